@@ -59,7 +59,7 @@ impl ListedKind {
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
             Self::Learners => OtherLearner::DOCS,
-            Self::Claims => Registered::DOCS,
+            Self::Claims => Registered::docs(),
             Self::Premises => premise::DOCS,
             Self::Figures => FigureKind::DOCS,
             Self::Risks => ClosedForm::DOCS,

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn every_registered_formula_renders_as_mathml_and_as_plain_text() {
-        for doc in Registered::DOCS {
+        for doc in Registered::docs() {
             let source = doc.source("Formula");
             let found = formulas(&source);
             let is_conjecture = doc.name == "conjecture";

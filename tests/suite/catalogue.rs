@@ -119,7 +119,7 @@ fn a_scaled_control_has_the_formula_of_the_statement() {
             });
             for control in scaled {
                 assert!(
-                    format!("{:?}", control.claim) == format!("{:?}", own.claim),
+                    control.claim == own.claim,
                     "{}: {} has another formula",
                     entry.number,
                     control.id

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn every_premise_reason_names_a_registered_claim() {
         for (claim, premise, reason) in REASONS {
-            assert!(crate::theorems::standing(claim).is_some(), "{claim}");
+            assert!(claims::claim::proof(claim).is_some(), "{claim}");
             assert!(!premise.is_empty() && reason.len() > 20, "{claim}");
         }
     }

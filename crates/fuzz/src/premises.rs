@@ -66,7 +66,7 @@ pub fn removals(
 ) -> Vec<Removal> {
     let places = claims::judge::positions(subject, block);
     let settings = settings(block, &places);
-    if !theorems::is_theorem(claim, &settings) {
+    if !theorems::is_theorem(claim) {
         return Vec::new();
     }
     let premises = &claim.statement.premises;

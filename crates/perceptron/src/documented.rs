@@ -161,6 +161,9 @@ macro_rules! family {
         pub enum $kind { $(#[doc = concat!("The member `", stringify!($($module)::+), "`.")] $variant),* }
 
         impl $kind {
+            /// All members of the family.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
             /// Returns the name by which a spec selects the member.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => $variant::DOC.name),* }

@@ -2,10 +2,7 @@
 
 use super::tally::{Proportion, Tally};
 use super::trials::{self, SimulatedTrials};
-use crate::claim::{
-    FewerUpdatesExist, OnlineMistakeBound, Registered, SameUpdates, StatedClaim, StatedCount,
-    VerdictKind,
-};
+use crate::claim::{Registered, StatedClaim, VerdictKind};
 use crate::judge::JudgeSpec;
 use crate::trial::{Block, Setting, columns};
 use perceptron::sample::Quantity;
@@ -25,7 +22,7 @@ type UpdateCounts = [u64; 2];
 /// A claim that one trial decides, and a sampler for trials that agree with it or violate it.
 struct Injection {
     name: &'static str,
-    claim: Registered,
+    claim: &'static str,
     complete: bool,
     /// Whether one bad trial violates the claim; `exists` is violated only if all trials are bad.
     one_decides: bool,
@@ -62,28 +59,28 @@ fn no_witness(stream: &mut Stream, bad: bool) -> UpdateCounts {
 const INJECTIONS: [Injection; 4] = [
     Injection {
         name: "one of 30 trials one above its limit",
-        claim: Registered::OnlineMistakeBound(OnlineMistakeBound {}),
+        claim: "online-mistake-bound = {}",
         complete: false,
         one_decides: true,
         draw: mistakes,
     },
     Injection {
         name: "one of 30 counts off by one",
-        claim: Registered::StatedCount(StatedCount { updates: 298 }),
+        claim: "stated-count = { updates = 298 }",
         complete: false,
         one_decides: true,
         draw: fixed_count,
     },
     Injection {
         name: "one of 30 pairs off by one",
-        claim: Registered::SameUpdates(SameUpdates {}),
+        claim: "same-updates = {}",
         complete: false,
         one_decides: true,
         draw: same,
     },
     Injection {
         name: "no witness among all 30 outcomes, or one",
-        claim: Registered::FewerUpdatesExist(FewerUpdatesExist {}),
+        claim: "fewer-updates-exist = {}",
         complete: true,
         one_decides: false,
         draw: no_witness,
@@ -99,7 +96,7 @@ struct PreparedInjection {
 
 impl PreparedInjection {
     fn new(injection: Injection) -> Self {
-        let claim = StatedClaim::plain(injection.claim.clone());
+        let claim = StatedClaim::plain(Registered::built_in(injection.claim));
         let claim = trials::of_simulated_variants(claim);
         let bench = trials::judge_spec_of(claim, injection.complete);
         Self {

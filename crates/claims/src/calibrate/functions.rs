@@ -6,7 +6,7 @@ use super::tally::{Proportion, Tally};
 use super::trials::{self, SimulatedTrials};
 use super::watch::BetDecision;
 use super::{Catch, Effort};
-use crate::claim::{MarginOnTheCircle, Registered, StatedClaim, Statement};
+use crate::claim::{Registered, StatedClaim, Statement};
 use crate::judge::JudgeSpec;
 use crate::trial::{Block, Setting, columns};
 use perceptron::learn::StopReason;
@@ -107,7 +107,7 @@ struct Setup {
 
 impl Setup {
     fn new() -> Self {
-        let plain = StatedClaim::plain(Registered::MarginOnTheCircle(MarginOnTheCircle {}));
+        let plain = StatedClaim::plain(Registered::built_in("margin-on-the-circle = {}"));
         let claim = StatedClaim {
             statement: Statement::has_distribution(columns::RISK, columns::RISK),
             slack: SLACK,

@@ -5,11 +5,7 @@ use super::simulation::{
     JudgedForm, SLACK, SimulatedTrial, Simulation, TruthPosition, VerdictFamily,
 };
 use super::trials::{self, SimulatedTrials};
-use crate::claim::{
-    FewerUpdatesUsually, LeaveOneOutErrorBound, LeaveOneOutIdentity, LeaveOneOutRiskBound,
-    MarginSource, MinimaxAverageRisk, MinimaxLowerBound, RarelyMoreUpdates, Registered,
-    SmallerRiskOnAverage, StatedClaim, Statement, Term, Variation,
-};
+use crate::claim::{MarginSource, Registered, StatedClaim, Statement, Term, Variation};
 use crate::judge::JudgeSpec;
 use crate::stats::Interval;
 use crate::trial::{Block, Halves, Setting, columns};
@@ -194,17 +190,17 @@ fn claim(simulation: &Simulation, place: TruthPosition) -> StatedClaim {
 }
 
 fn registered(shape: JudgedForm, probability: f64) -> Registered {
+    let named = |name: &str| Registered::built_in(&format!("{name} = {{}}"));
     match shape {
-        JudgedForm::Risk => Registered::LeaveOneOutRiskBound(LeaveOneOutRiskBound {}),
-        JudgedForm::RandomLimit => Registered::LeaveOneOutErrorBound(LeaveOneOutErrorBound {}),
-        JudgedForm::LowerBound => Registered::MinimaxLowerBound(MinimaxLowerBound {}),
-        JudgedForm::Identity => Registered::MinimaxAverageRisk(MinimaxAverageRisk {}),
-        JudgedForm::MeasuredIdentity => Registered::LeaveOneOutIdentity(LeaveOneOutIdentity {}),
-        JudgedForm::MoreUpdates => Registered::RarelyMoreUpdates(RarelyMoreUpdates { probability }),
-        JudgedForm::SignOfUpdates => Registered::FewerUpdatesUsually(FewerUpdatesUsually {}),
-        JudgedForm::RiskDifference => Registered::SmallerRiskOnAverage(SmallerRiskOnAverage {
-            at_most: Rational::zero(),
-            range: None,
-        }),
+        JudgedForm::Risk => named("leave-one-out-risk-bound"),
+        JudgedForm::RandomLimit => named("leave-one-out-error-bound"),
+        JudgedForm::LowerBound => named("minimax-lower-bound"),
+        JudgedForm::Identity => named("minimax-average-risk"),
+        JudgedForm::MeasuredIdentity => named("leave-one-out-identity"),
+        JudgedForm::MoreUpdates => Registered::built_in(&format!(
+            "rarely-more-updates = {{ probability = {probability:?} }}"
+        )),
+        JudgedForm::SignOfUpdates => named("fewer-updates-usually"),
+        JudgedForm::RiskDifference => named("smaller-risk-on-average"),
     }
 }

@@ -6,10 +6,7 @@
 
 use super::Witness;
 use super::certify::fractions;
-use crate::claim::{
-    MarginMistakeBound, MarginSource, Norm, NormalizedMistakeBound, OnlineMistakeBound, Premise,
-    Registered, Scope, StatedClaim, VerdictKind,
-};
+use crate::claim::{MarginSource, Premise, Registered, Scope, StatedClaim, VerdictKind};
 use crate::judge::Case;
 use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting, TEST_EXAMPLES};
 use perceptron::generate::{ExampleSource, Generator, LabelledPoint, Points};
@@ -91,19 +88,19 @@ fn restated(
         (0..sample.labels.len())
             .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))
     };
-    let restated = match &claim.claim {
-        Registered::MajorityMistakeBound(_) if normalizes => {
-            Registered::NormalizedMistakeBound(NormalizedMistakeBound {})
+    let norm = match &claim.claim {
+        Registered::Theorem(theorem) => theorem.word("norm"),
+        _ => None,
+    };
+    let restated = match claim.name() {
+        "majority-mistake-bound" if normalizes => {
+            Registered::built_in("normalized-mistake-bound = {}")
         }
-        Registered::MajorityMistakeBound(_) => {
-            Registered::OnlineMistakeBound(OnlineMistakeBound {})
+        "majority-mistake-bound" => Registered::built_in("online-mistake-bound = {}"),
+        "margin-mistake-bound" if norm == Some("unit") && !claim.premise_waived && !is_unit() => {
+            Registered::built_in("margin-mistake-bound = { norm = \"any\" }")
         }
-        Registered::MarginMistakeBound(bound)
-            if bound.norm == Norm::Unit && !claim.premise_waived && !is_unit() =>
-        {
-            Registered::MarginMistakeBound(MarginMistakeBound { norm: Norm::Any })
-        }
-        other => other.clone(),
+        _ => claim.claim.clone(),
     };
     let margin = match &claim.margin {
         MarginSource::Population => MarginSource::Sample,

@@ -1,9 +1,9 @@
 //! Holds conjectures, which a spec states itself by two formulas and a quantifier.
 
+use super::form::StatedRelation;
 use super::premise::NamedPremise;
 use super::{
-    Claim, ClaimText, Form, Formula, LimitDirection, MarginSource, PairedNumbers, Statement, Term,
-    limits,
+    Claim, ClaimText, Form, Formula, MarginSource, PairedNumbers, Premise, Statement, Term, limits,
 };
 use crate::trial::{AnyColumn, ColumnKind};
 use perceptron::documented::{Invalid, documented, unicode};
@@ -72,7 +72,7 @@ documented! {
 impl Claim for Conjecture {
     fn statement(&self, _: &MarginSource) -> Statement {
         let stated = self.quantified();
-        let stated = stated.when(self.premises.iter().map(|premise| premise.premise()));
+        let stated = stated.when(self.stated_premises());
         let stated = match self.is_about_a_mean() && !self.limit.is_constant() {
             true => stated.against_a_measurement(),
             false => stated,
@@ -92,7 +92,9 @@ impl Claim for Conjecture {
                 false => stated,
             };
         match (self.is_of_pairs(), self.is_about_a_mean()) {
-            (true, true) => stated.of_pairs().comparing(self.compared()),
+            (true, true) => stated
+                .of_pairs()
+                .comparing(PairedNumbers::of([&self.observed, &self.limit])),
             (true, false) => stated.of_pairs(),
             (false, _) => stated,
         }
@@ -138,7 +140,7 @@ impl Claim for Conjecture {
     }
 
     fn text(&self) -> Option<ClaimText> {
-        let premises = self.premises.iter().map(|named| named.premise());
+        let premises = self.stated_premises();
         let premises = premises.map(|premise| premise.label().to_owned());
         let range = self.range.map(|[least, most]| {
             format!("the spec states that every value lies in [{least}, {most}], which is checked on every trial")
@@ -149,8 +151,8 @@ impl Claim for Conjecture {
         let says = || format!("A conjecture of this spec, of form {}.", self.form.as_str());
         Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),
-            formula: unicode(&self.typeset()),
-            tex: self.typeset(),
+            formula: unicode(&self.relation_of(Formula::tex).typeset()),
+            tex: self.relation_of(Formula::tex).typeset(),
             premise: match premises.as_slice() {
                 [] => "None.".into(),
                 premises => capitalised(&premises.join("; ")) + ".",
@@ -259,20 +261,6 @@ impl Conjecture {
         self.observed.as_column().is_some_and(is_bounded)
     }
 
-    /// The two numbers of a pair that a report compares: those of the one name that the formulas use for both variants, otherwise both sides.
-    fn compared(&self) -> PairedNumbers {
-        let sides = [&self.observed, &self.limit];
-        let of_name = Formula::of_both_variants(sides);
-        // A column is compared as it is stored; a formula counts it as known up to an error, which would leave equal numbers without an order.
-        let column = of_name.as_ref().and_then(|[first, _]| first.as_column());
-        if let Some(column) = column {
-            return PairedNumbers::of_column(column);
-        }
-        let compared = of_name.unwrap_or_else(|| sides.map(Formula::clone));
-        let names = compared.each_ref().map(Formula::to_string);
-        PairedNumbers::new(names, compared.map(|formula| formula.term(None)))
-    }
-
     /// Returns the columns that both formulas read.
     pub fn columns(&self) -> Vec<AnyColumn> {
         [self.observed.columns(), self.limit.columns()].concat()
@@ -298,66 +286,26 @@ impl Conjecture {
         }
     }
 
-    /// The observed formula, ≤, ≥ or =, and the limit, in TeX between dollar signs.
-    fn typeset(&self) -> String {
-        let (observed, limit) = (self.observed.tex(), self.limit.tex());
-        let sign = match self.form.direction() {
-            LimitDirection::Above => r"\le",
-            LimitDirection::Below => r"\ge",
-            LimitDirection::Both => "=",
-        };
-        let mean = |side: &Formula, tex: &str| match side.is_constant() {
-            true => tex.to_owned(),
-            false => format!(r"\mathbb{{E}}[{tex}]"),
-        };
-        match self.form {
-            Form::Surely | Form::Identity => format!("${observed} {sign} {limit}$"),
-            Form::Exists => format!("${observed} {sign} {limit}$ on some trial"),
-            Form::HasDistribution => {
-                format!(r"$P({observed} \le x) = F(x)$, $F({observed}) = {limit}$")
-            }
-            Form::WithProbability => {
-                let least = 1.0 - self.delta.unwrap_or_default();
-                format!(r"${observed} \le {limit}$ with probability at least ${least}$")
-            }
-            Form::Illustration => {
-                format!(r"$\text{{mean of }} {observed} {sign} \text{{mean of }} {limit}$")
-            }
-            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
-                let limit = mean(&self.limit, &limit);
-                format!(r"$\mathbb{{E}}[{observed}] {sign} {limit}$")
-            }
+    fn stated_premises(&self) -> impl Iterator<Item = Premise> + use<> {
+        let margin = self.form.default_margin();
+        let premises = self.premises.iter().map(|premise| premise.premise(&margin));
+        let premises: Vec<Premise> = premises.flatten().collect();
+        premises.into_iter()
+    }
+
+    /// The relation of both formulas, which `text` writes.
+    fn relation_of(&self, text: fn(&Formula) -> String) -> StatedRelation {
+        StatedRelation {
+            form: self.form,
+            observed: text(&self.observed),
+            limit: text(&self.limit),
+            is_constant: self.limit.is_constant(),
+            delta: self.delta.unwrap_or_default(),
         }
     }
 
     /// The observed formula, ≤, ≥ or =, and the limit, as pages print them in Unicode.
     pub fn relation(&self) -> String {
-        let (observed, limit) = (&self.observed, &self.limit);
-        let sign = match self.form.direction() {
-            LimitDirection::Above => "≤",
-            LimitDirection::Below => "≥",
-            LimitDirection::Both => "=",
-        };
-        let mean = |side: &Formula| match side.is_constant() {
-            true => side.to_string(),
-            false => format!("E[{side}]"),
-        };
-        match self.form {
-            Form::Surely | Form::Identity => format!("{observed} {sign} {limit}"),
-            Form::Exists => format!("{observed} {sign} {limit} on some trial"),
-            Form::HasDistribution => {
-                format!("P({observed} ≤ x) = F(x), F({observed}) = {limit}")
-            }
-            Form::WithProbability => {
-                format!(
-                    "P({observed} > {limit}) ≤ {}",
-                    self.delta.unwrap_or_default()
-                )
-            }
-            Form::Illustration => format!("mean of {observed} {sign} mean of {limit}"),
-            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
-                format!("E[{observed}] {sign} {}", mean(limit))
-            }
-        }
+        self.relation_of(Formula::to_string).printed()
     }
 }

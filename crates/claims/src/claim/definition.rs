@@ -76,10 +76,4 @@ impl ClaimText {
             ..self
         }
     }
-
-    /// Returns the text with another formula, in TeX and in Unicode.
-    pub(super) fn with_tex(self, tex: impl Into<String>) -> Self {
-        let statement = self.statement.clone();
-        self.saying(statement, tex)
-    }
 }

@@ -169,3 +169,74 @@ impl Scope {
         self.into()
     }
 }
+
+/// An observed number and its limit as texts, and how they are compared.
+#[derive(Debug, Clone)]
+pub(super) struct StatedRelation {
+    pub form: Form,
+    pub observed: String,
+    pub limit: String,
+    /// Whether the limit is one number for all trials.
+    pub is_constant: bool,
+    /// The probability with which the observed number may exceed its limit.
+    pub delta: f64,
+}
+
+impl StatedRelation {
+    fn sign(&self, [above, below]: [&'static str; 2]) -> &'static str {
+        match self.form.direction() {
+            LimitDirection::Above => above,
+            LimitDirection::Below => below,
+            LimitDirection::Both => "=",
+        }
+    }
+
+    /// The observed number, ≤, ≥ or =, and the limit, of two texts in TeX: TeX between dollar signs.
+    pub(super) fn typeset(&self) -> String {
+        let (observed, limit) = (&self.observed, &self.limit);
+        let sign = self.sign([r"\le", r"\ge"]);
+        match self.form {
+            Form::Surely | Form::Identity => format!("${observed} {sign} {limit}$"),
+            Form::Exists => format!("${observed} {sign} {limit}$ on some trial"),
+            Form::HasDistribution => {
+                format!(r"$P({observed} \le x) = F(x)$, $F({observed}) = {limit}$")
+            }
+            Form::WithProbability => {
+                let least = 1.0 - self.delta;
+                format!(r"${observed} \le {limit}$ with probability at least ${least}$")
+            }
+            Form::Illustration => {
+                format!(r"$\text{{mean of }} {observed} {sign} \text{{mean of }} {limit}$")
+            }
+            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
+                let limit = match self.is_constant {
+                    true => limit.clone(),
+                    false => format!(r"\mathbb{{E}}[{limit}]"),
+                };
+                format!(r"$\mathbb{{E}}[{observed}] {sign} {limit}$")
+            }
+        }
+    }
+
+    /// The observed number, ≤, ≥ or =, and the limit, of two texts in Unicode, as pages print them.
+    pub(super) fn printed(&self) -> String {
+        let (observed, limit) = (&self.observed, &self.limit);
+        let sign = self.sign(["≤", "≥"]);
+        match self.form {
+            Form::Surely | Form::Identity => format!("{observed} {sign} {limit}"),
+            Form::Exists => format!("{observed} {sign} {limit} on some trial"),
+            Form::HasDistribution => {
+                format!("P({observed} ≤ x) = F(x), F({observed}) = {limit}")
+            }
+            Form::WithProbability => format!("P({observed} > {limit}) ≤ {}", self.delta),
+            Form::Illustration => format!("mean of {observed} {sign} mean of {limit}"),
+            Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
+                let limit = match self.is_constant {
+                    true => limit.clone(),
+                    false => format!("E[{limit}]"),
+                };
+                format!("E[{observed}] {sign} {limit}")
+            }
+        }
+    }
+}

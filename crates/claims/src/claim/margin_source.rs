@@ -40,6 +40,15 @@ impl MarginSource {
         }
     }
 
+    /// The number that the spec states, or its square; 0 if the margin is read from a column.
+    pub(super) fn number(&self, is_squared: bool) -> Rational {
+        match self {
+            Self::Number(margin) if is_squared => margin.square(),
+            Self::Number(margin) => margin.clone(),
+            Self::Sample | Self::Max | Self::Population => Rational::zero(),
+        }
+    }
+
     /// The square of this margin, γ², if it is known before a run.
     pub fn known(&self, setting: &Setting) -> Option<Quantity> {
         match self {

@@ -1,13 +1,12 @@
 //! States the theorems as data: each claim says what is observed, what limits it, under which premises, and who stated it.
 //!
-//! Every claim is one file in the folder of its subject: capacity, comparison, convergence, mistakes, risk, vectors. A claim returns its statement
-//! and validates its own keys; it contains no statistics. Limits and premises that several claims share have files of their own, and each premise is
-//! declared once. `stated` holds a claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
+//! A theorem is an entry of a file in `theorems`, which `theorem` reads; numbers that no formula says are in `computed`. Each premise is declared once.
+//! `stated` holds a claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict. A claim contains no
+//! statistics.
 
-mod capacity;
 mod comparison;
+pub(crate) mod computed;
 mod conjecture;
-mod convergence;
 mod definition;
 mod dependence;
 mod enclosure;
@@ -16,13 +15,10 @@ mod form;
 mod formula;
 pub mod limits;
 mod margin_source;
-mod mistakes;
 mod paired;
 pub mod premise;
-mod proofs;
 mod registry;
 mod remedy;
-mod risk;
 mod slack_kind;
 mod stated;
 mod stated_in;
@@ -30,27 +26,29 @@ mod statement;
 mod term;
 #[cfg(test)]
 mod tests;
+mod theorem;
 mod trend;
-mod vectors;
-mod winnow;
 
-pub use capacity::uniform_deviation_bound::Class;
+pub use comparison::rank_correlation::RankCorrelation;
+pub use comparison::scaling_exponent::ScalingExponent;
+pub use comparison::smaller_risk_on_average::SmallerRiskOnAverage;
+pub use comparison::stated_expectation::StatedExpectation;
+pub use comparison::stated_value::StatedValue;
+pub use comparison::usually_smaller::UsuallySmaller;
+pub use conjecture::Conjecture;
 pub use definition::{Claim, ClaimText};
 pub(crate) use enclosure::{Enclosure, MOST_BITS};
 pub use estimates::EstimateFault;
 pub use form::{Closeness, Form, LimitDirection, OneTrial, Scope};
 pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
-pub use mistakes::margin_mistake_bound::Norm;
 pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
-pub use proofs::proof;
-pub use registry::*;
-pub use risk::risk_at_most_distinct_mistakes::FreshExampleEvent;
+pub use registry::{Registered, not_a_theorem, proof};
 pub use slack_kind::SlackKind;
 pub use stated::{Answers, StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
+pub use theorem::{EntryMistake, FileMistake, TheoremClaim, TheoremFile, tested_trials};
 pub use trend::{Statistic, Trend, TrendShape};
-pub use vectors::{distance_to_boundary::Divisor, turns_towards::TurnTarget};

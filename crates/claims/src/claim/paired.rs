@@ -31,6 +31,19 @@ impl PairedNumbers {
         )
     }
 
+    /// The two numbers of a pair that a report compares: those of the one name that two formulas use for both variants, otherwise both formulas.
+    pub(super) fn of(sides: [&Formula; 2]) -> Self {
+        let of_name = Formula::of_both_variants(sides);
+        // A column is compared as it is stored; a formula counts it as known up to an error, which would leave equal numbers without an order.
+        let column = of_name.as_ref().and_then(|[first, _]| first.as_column());
+        if let Some(column) = column {
+            return Self::of_column(column);
+        }
+        let compared = of_name.unwrap_or_else(|| sides.map(Formula::clone));
+        let names = compared.each_ref().map(Formula::to_string);
+        Self::new(names, compared.map(|formula| formula.term(None)))
+    }
+
     /// How the first number compares with the second on a pair of trials; `None` if one is missing, or if rounding leaves the order open.
     pub fn order(&self, rows: &[Row]) -> Option<Ordering> {
         let [first, second] = &self.numbers;

@@ -1,119 +1,197 @@
-//! Lists the claims of the registry, each with its own keys.
+//! Lists what a spec can claim: the theorems, and the statements that it makes of columns and formulas which it names.
 
+use super::comparison::rank_correlation::RankCorrelation;
+use super::comparison::scaling_exponent::ScalingExponent;
+use super::comparison::smaller_risk_on_average::SmallerRiskOnAverage;
+use super::comparison::stated_expectation::StatedExpectation;
+use super::comparison::stated_value::StatedValue;
+use super::comparison::usually_smaller::UsuallySmaller;
+use super::conjecture::Conjecture;
 use super::definition::{Claim, ClaimText};
-use super::{capacity, comparison, conjecture, convergence, mistakes, risk, vectors};
-use perceptron::documented::family;
+use super::formula::{Formula, FormulaError};
+use super::theorem::{self, TheoremClaim, TheoremSeed};
+use perceptron::documented::{Documentation, Key, Member, Shape, Shaped};
+use serde::de::{self, MapAccess};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::sync::LazyLock;
 
-family! {
-    /// A claim of the registry, with its own keys.
-    pub enum Registered: Claim {
-        OnlineMistakeBound in mistakes::online_mistake_bound,
-        NormalizedMistakeBound in mistakes::normalized_mistake_bound,
-        NormalizedBoundIsNoWorse in mistakes::normalized_bound_is_no_worse,
-        MajorityMistakeBound in mistakes::majority_mistake_bound,
-        MajorityMargin in mistakes::majority_margin,
-        MarginMistakeBound in mistakes::margin_mistake_bound,
-        NoUpdatesLeft in convergence::no_updates_left,
-        DistinctMistakesBound in mistakes::distinct_mistakes_bound,
-        LeaveOneOutErrorsBound in risk::leave_one_out_errors_bound,
-        LeaveOneOutRiskBound in risk::leave_one_out_risk_bound,
-        LeaveOneOutErrorBound in risk::leave_one_out_error_bound,
-        BayesRiskLowerBound in risk::bayes_risk_lower_bound,
-        FewerUpdatesExist in comparison::fewer_updates_exist,
-        SameUpdates in comparison::same_updates,
-        MistakeBoundIsAttained in mistakes::mistake_bound_is_attained,
-        StatedCount in comparison::stated_count,
-        MinimaxAverageRisk in risk::minimax_average_risk,
-        MinimaxLowerBound in risk::minimax_lower_bound,
-        RandomDrawsBound in convergence::random_draws_bound,
-        StopsAtCleanPass in convergence::stops_at_clean_pass,
-        OffsetMistakeBound in mistakes::offset_mistake_bound,
-        CyclesExactlyIfNotSeparable in convergence::cycles_exactly_if_not_separable,
-        LabelsAreAttained in capacity::labels_are_attained,
-        BayesRiskIsAttained in risk::bayes_risk_is_attained,
-        RiskAtMostDistinctMistakes in risk::risk_at_most_distinct_mistakes,
-        NoTrainingErrors in convergence::no_training_errors,
-        ErrorsAreNonpositiveMargins in vectors::errors_are_nonpositive_margins,
-        LossOfErrors in vectors::loss_of_errors,
-        NeverStops in convergence::never_stops,
-        StopsExactlyIfSeparable in convergence::stops_exactly_if_separable,
-        StrictlySeparable in convergence::strictly_separable,
-        FirstExampleIsUpdated in convergence::first_example_is_updated,
-        ExchangeableMistakes in risk::exchangeable_mistakes,
-        LeaveOneOutIdentity in risk::leave_one_out_identity,
-        OnlineToBatch in risk::online_to_batch,
-        CoupledRuns in risk::coupled_runs,
-        UpdatesAreMistakes in mistakes::updates_are_mistakes,
-        OutputNormAtMost in vectors::output_norm_at_most,
-        OutputNormAtLeast in vectors::output_norm_at_least,
-        OutputMarginBound in vectors::output_margin_bound,
-        LoopIndexBound in mistakes::loop_index_bound,
-        MinimaxBoundRate in risk::minimax_bound_rate,
-        PrintedEmbedding in vectors::printed_embedding,
-        StatedValue in comparison::stated_value,
-        StatedExpectation in comparison::stated_expectation,
-        SharperMajorityBound in mistakes::sharper_majority_bound,
-        SameUpdateSequence in comparison::same_update_sequence,
-        CoefficientsCountUpdates in vectors::coefficients_count_updates,
-        CoefficientsSupportBound in vectors::coefficients_support_bound,
-        VersionSpaceRisk in risk::version_space_risk,
-        AgnosticExcessRisk in risk::agnostic_excess_risk,
-        UniformDeviationBound in capacity::uniform_deviation_bound,
-        EveryLabellingIsRealizable in capacity::every_labelling_is_realizable,
-        SeparableFrequency in capacity::separable_frequency,
-        IsNotShattered in capacity::is_not_shattered,
-        Shatters in capacity::shatters,
-        CoverCount in capacity::cover_count,
-        ProgressInvariant in vectors::progress_invariant,
-        NormInvariant in vectors::norm_invariant,
-        NormIdentity in vectors::norm_identity,
-        IncrementBound in vectors::increment_bound,
-        HullNormBoundsMargin in vectors::hull_norm_bounds_margin,
-        ScoreGain in vectors::score_gain,
-        CorrectingUpdates in vectors::correcting_updates,
-        TurnsTowards in vectors::turns_towards,
-        MarginMistakesApart in mistakes::margin_mistakes_apart,
-        VectorIsCombination in vectors::vector_is_combination,
-        Inflation in vectors::inflation,
-        HalfSpaceRegions in vectors::half_space_regions,
-        DistanceToBoundary in vectors::distance_to_boundary,
-        ShortestVector in convergence::shortest_vector,
-        KeepsSeparability in comparison::keeps_separability,
-        UnseenMassRisk in risk::unseen_mass_risk,
-        SmallerRiskOnAverage in comparison::smaller_risk_on_average,
-        FewerUpdatesUsually in comparison::fewer_updates_usually,
-        UsuallySmaller in comparison::usually_smaller,
-        RarelyMoreUpdates in comparison::rarely_more_updates,
-        ScalingExponent in comparison::scaling_exponent,
-        RankCorrelation in comparison::rank_correlation,
-        TeacherStudentMistakes in mistakes::teacher_student_mistakes,
-        SampleComplexity in risk::sample_complexity,
-        StaysInClosedSet in convergence::stays_in_closed_set,
-        LongRunErrorRate in convergence::long_run_error_rate,
-        PlaneMistakeBound in mistakes::plane_mistake_bound,
-        HingeMistakeBound in mistakes::hinge_mistake_bound,
-        DeficitMistakeBound in mistakes::deficit_mistake_bound,
-        MajorityVoteBound in risk::majority_vote_bound,
-        VotesOnAtoms in risk::votes_on_atoms,
-        OnlineToBatchDeviation in risk::online_to_batch_deviation,
-        MarginOnTheCircle in vectors::margin_on_the_circle,
-        MarginOfTheArc in vectors::margin_of_the_arc,
-        SquaredLossBound in mistakes::squared_loss_bound,
-        SquaredLossIdentity in mistakes::squared_loss_identity,
-        PassiveAggressiveMistakeBound in mistakes::passive_aggressive_mistake_bound,
-        CappedStepMistakeBound in mistakes::capped_step_mistake_bound,
-        DampedStepLossBound in mistakes::damped_step_loss_bound,
-        HebbRiskDistribution in risk::hebb_risk_distribution,
-        HebbMeanRisk in risk::hebb_mean_risk,
-        LearningCurve in risk::learning_curve,
-        WinnowMistakeBound in mistakes::winnow_mistake_bound,
-        WinnowIntegerBound in mistakes::winnow_integer_bound,
-        MistakesOnOrthogonalSigns in mistakes::mistakes_on_orthogonal_signs,
-        Conjecture in conjecture,
+/// Declares the statements of columns and formulas that a spec names, each with why it is no theorem and the idea of its proof.
+macro_rules! registered {
+    ($($member:ident: $reason:literal, $proof:literal;)*) => {
+        /// What a spec claims, with its own keys.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Registered {
+            /// A theorem, or a variation of one.
+            Theorem(TheoremClaim),
+            $(
+                #[doc = concat!("The statement `", stringify!($member), "`.")]
+                $member($member),
+            )*
+        }
+
+        /// The documentation of the statements, why each is no theorem, and what is known of its proof.
+        const STATEMENTS: &[(Documentation, &str, &str)] = &[$(($member::DOC, $reason, $proof)),*];
+
+        impl Registered {
+            /// Returns the documentation of what is claimed.
+            pub fn documentation(&self) -> Documentation {
+                match self {
+                    Self::Theorem(claim) => claim.theorem().documentation,
+                    $(Self::$member(_) => $member::DOC,)*
+                }
+            }
+
+            fn statement_shapes() -> Vec<Member> {
+                vec![$(Member {
+                    doc: Some($member::DOC),
+                    ..Member::followed($member::DOC.name, <$member as Shaped>::shape())
+                }),*]
+            }
+        }
+
+        impl std::ops::Deref for Registered {
+            type Target = dyn Claim;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    Self::Theorem(claim) => claim,
+                    $(Self::$member(claim) => claim,)*
+                }
+            }
+        }
+
+        impl Serialize for Registered {
+            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                let name = self.documentation().name;
+                let mut map = out.serialize_map(Some(1))?;
+                match self {
+                    Self::Theorem(claim) => map.serialize_entry(name, claim)?,
+                    $(Self::$member(claim) => map.serialize_entry(name, claim)?,)*
+                }
+                map.end()
+            }
+        }
+
+        impl<'de> de::Visitor<'de> for RegisteredName {
+            type Value = Registered;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("the name of a claim with its own keys")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Registered, A::Error> {
+                let name = map.next_key::<String>()?;
+                let name = name.ok_or_else(|| de::Error::custom("a claim has a name"))?;
+                if let Some(theorem) = theorem::named(&name) {
+                    return map.next_value_seed(TheoremSeed(theorem)).map(Registered::Theorem);
+                }
+                $(if name == $member::DOC.name {
+                    return map.next_value().map(Registered::$member);
+                })*
+                Err(de::Error::custom(format!("no claim is named `{name}`")))
+            }
+        }
+    };
+}
+
+registered! {
+    StatedValue: "the number is known for one construction only",
+        "Known from a computation by hand or by another program for this construction (docs/theory.md, section 4).";
+    StatedExpectation: "the number is known for one distribution only",
+        "Known from a computation by hand or by another program for this construction (docs/theory.md, section 4).";
+    SmallerRiskOnAverage: "a comparison of two variants: it depends on them", "No theorem: the data decide. Both variants see the same samples, and the wealth from bets against the claim, one per\npair, grows without bound if the claim is wrong.";
+    UsuallySmaller: "a comparison of two variants: it depends on them", "No theorem: the data decide. Both variants see the same samples, and the wealth from bets against the claim, one per\npair, grows without bound if the claim is wrong.";
+    ScalingExponent: "an illustration of an asymptotic law",
+        "No theorem about one run: a slope of logarithms over the cells, with an interval by order statistics of independent batches.";
+    RankCorrelation: "an illustration that assumes no law",
+        "No theorem about one run: Spearman's correlation of ranks over the cells, compared with a number stated before the run.";
+    Conjecture: "a conjecture that a spec states; it has no proof",
+        "Stated by this spec, without a proof. One trial, or bets on its expectation, can refute it.";
+}
+
+/// Reads a claim from its name and its own keys.
+struct RegisteredName;
+
+impl<'de> Deserialize<'de> for Registered {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        input.deserialize_map(RegisteredName)
+    }
+}
+
+impl Shaped for Registered {
+    fn shape() -> Shape {
+        let theorems = theorem::all().iter().map(|theorem| Member {
+            doc: Some(theorem.documentation),
+            ..Member::followed(theorem.name, theorem::shape(theorem))
+        });
+        Shape::Choice(theorems.chain(Self::statement_shapes()).collect())
     }
 }
 
 impl Registered {
+    /// The documentation of everything that a spec can claim: the theorems, then the statements of columns and formulas.
+    pub fn docs() -> &'static [Documentation] {
+        static DOCS: LazyLock<Vec<Documentation>> = LazyLock::new(|| {
+            let theorems = theorem::all().iter().map(|theorem| theorem.documentation);
+            let statements = STATEMENTS.iter().map(|(doc, ..)| *doc);
+            theorems.chain(statements).collect()
+        });
+        &DOCS
+    }
+
+    /// A claim that the program itself states, such as `online-mistake-bound = {}`: its name with its own keys, as TOML.
+    ///
+    /// # Panics
+    /// There is no such claim.
+    pub fn built_in(text: &str) -> Self {
+        toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// Whether a control of this claim can have these keys without its name: they replace formulas of a theorem.
+    pub fn takes<'k>(&self, mut keys: impl Iterator<Item = &'k std::borrow::Cow<'k, str>>) -> bool {
+        matches!(self, Self::Theorem(_)) && keys.all(|key| theorem::is_replacing(key))
+    }
+
+    /// The keys by which a claim replaces a part of the theorem that it names.
+    pub fn replacing_keys() -> Vec<Key> {
+        theorem::replacing_keys()
+    }
+
+    /// Whether a theorem has this name.
+    pub fn is_name_of_theorem(name: &str) -> bool {
+        theorem::named(name).is_some()
+    }
+
+    /// The own keys of a theorem.
+    pub fn own_keys(name: &str) -> Vec<Key> {
+        Self::keys(name, false)
+    }
+
+    /// The own keys of a theorem that only stored results may have.
+    pub fn keys_of_stored_results(name: &str) -> Vec<Key> {
+        Self::keys(name, true)
+    }
+
+    fn keys(name: &str, are_retired: bool) -> Vec<Key> {
+        let theorem = theorem::named(name);
+        let keys = theorem.into_iter().flat_map(|theorem| &theorem.keys);
+        let keys = keys.filter(|key| key.is_retired == are_retired);
+        keys.map(|key| key.shape()).collect()
+    }
+
+    /// Reads a formula of a claim of this name, in which its own keys and its margin can stand if it is a theorem.
+    ///
+    /// # Errors
+    /// The text is no formula.
+    pub fn formula(name: &str, text: &str) -> Result<Formula, FormulaError> {
+        match theorem::named(name) {
+            Some(theorem) => theorem.formula(text),
+            None => text.parse(),
+        }
+    }
+
     /// Returns the text to print for this claim: the one that the claim makes from its keys, otherwise its documentation.
     pub fn printed(&self) -> ClaimText {
         self.text()
@@ -132,4 +210,19 @@ impl Registered {
     pub fn source(&self) -> String {
         self.printed().source
     }
+}
+
+/// Returns the idea of the proof of a claim, in lines; `None` if no claim has this name.
+pub fn proof(name: &str) -> Option<&'static str> {
+    let theorem = theorem::named(name).map(|theorem| theorem.proof.trim());
+    let statement = || STATEMENTS.iter().find(|(doc, ..)| doc.name == name);
+    theorem.or_else(|| statement().map(|(_, _, proof)| *proof))
+}
+
+/// Returns why what this name claims need not hold where its premises do; `None` if it is a theorem, or if no claim has this name.
+pub fn not_a_theorem(name: &str) -> Option<&'static str> {
+    let theorem = theorem::named(name);
+    let own = theorem.and_then(|theorem| theorem.not_a_theorem.as_deref());
+    let statement = || STATEMENTS.iter().find(|(doc, ..)| doc.name == name);
+    own.or_else(|| statement().map(|(_, reason, _)| *reason))
 }

@@ -150,6 +150,14 @@ impl StatedClaim {
         own.with_margin(self.margin.clone())
     }
 
+    /// Whether the claim, with its keys and its margin, is a theorem, which holds wherever its premises do.
+    pub fn is_theorem(&self) -> bool {
+        match &self.claim {
+            Registered::Theorem(claim) => claim.is_theorem(&self.margin),
+            _ => false,
+        }
+    }
+
     /// The part of the limit by which the claim may miss it without being `violated`: the slack of an approximate claim, 0 for an exact one.
     pub fn tolerance(&self) -> f64 {
         match self.slack_kind {

@@ -64,7 +64,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    fn new(form: Form, observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
+    pub(super) fn new(form: Form, observed: impl Into<Term>, limit: impl Into<Term>) -> Self {
         Self {
             form,
             scope: Scope::Trial,
@@ -145,14 +145,6 @@ impl Statement {
             scope: Scope::Sweep,
             trend: Some(trend),
             ..statement
-        }
-    }
-
-    /// Declares that the limit uses the largest margin of the sample unless a spec says otherwise.
-    pub(super) fn of_the_largest_margin(self) -> Self {
-        Self {
-            usual_margin: Some(MarginSource::Max),
-            ..self
         }
     }
 

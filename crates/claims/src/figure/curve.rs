@@ -7,7 +7,7 @@ use super::controls::ControlLine;
 use super::cut::cut_above;
 use super::extract::{ClaimSummary, ColumnSummary};
 use super::labels::{by_label, capitalised, distinct, extent, with};
-use crate::claim::{Class, Form, StatedClaim, UniformDeviationBound};
+use crate::claim::{Form, StatedClaim};
 use crate::trial::{AnyColumn, ColumnKind, columns};
 use std::collections::BTreeSet;
 
@@ -118,17 +118,12 @@ fn exact(
 
 /// Draws the uniform law: a bound on the risk of any vector without an error on its sample, with probability 95 %, and the same for all learners.
 fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) -> Vec<Series> {
-    let law = UniformDeviationBound {
-        confidence: 0.05,
-        complexity: true,
-        // The features include a constant one.
-        class: Class::Homogeneous,
-    };
     let risks = measured
         .iter()
         .filter(|entry| entry.column == columns::RISK.any());
     let values = risks.filter_map(|entry| {
-        let limit = law.limit(entry.examples as f64, entry.features? as f64);
+        // The features include a constant one.
+        let limit = uniform_limit(entry.examples as f64, entry.features? as f64);
         Some((group("", entry.cell), (entry.examples, limit, 0.0)))
     });
     let lines = by_label(values);
@@ -139,6 +134,12 @@ fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> Stri
         Series::new(label, SeriesRole::Bound, Mark::Line, points)
     };
     lines.map(line).collect()
+}
+
+/// √(P ln(N+1)/N) + √(2 ln 20/N) for N examples of P features: the limit of the claim uniform-deviation-bound with the confidence 0.05.
+fn uniform_limit(examples: f64, features: f64) -> f64 {
+    let complexity = (features * libm::log(examples + 1.0) / examples).sqrt();
+    complexity + (-2.0 * libm::log(0.05) / examples).sqrt()
 }
 
 fn about_exact(lines: &[Series]) -> &'static str {

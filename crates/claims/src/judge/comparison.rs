@@ -180,7 +180,10 @@ pub(super) fn compare(
         };
         let compared = Compared::of_enclosures(claim, &observed, &limit);
         let is_measured = observed.is_measured() || limit.is_measured();
-        if is_measured || !compared.wants_bits(claim) {
+        if is_measured {
+            return compared.with_values_of(&floats);
+        }
+        if !compared.wants_bits(claim) {
             return compared;
         }
         sharpest = Some(compared);
@@ -225,6 +228,19 @@ impl Compared {
         Self {
             comparison: order.map_or(compared.comparison, Comparison::Certain),
             ..compared
+        }
+    }
+
+    /// The same comparison with the values that were measured, which an enclosure of them does not change.
+    fn with_values_of(self, floats: &Self) -> Self {
+        let value = |own: Quantity, measured: &Quantity| Quantity {
+            value: measured.value.clamp(own.lower, own.upper),
+            ..own
+        };
+        Self {
+            observed: value(self.observed, &floats.observed),
+            limit: value(self.limit, &floats.limit),
+            ..self
         }
     }
 

@@ -27,6 +27,7 @@ mod parse;
 mod prose;
 mod ranges;
 mod replicates;
+mod retired;
 mod shape;
 mod similar_names;
 mod size;

@@ -30,7 +30,7 @@ pub(super) fn explaining(key: &str) -> Option<String> {
 /// Whether only claims that a spec states itself have this key.
 fn is_of_conjectures(key: &str) -> bool {
     let has = |doc: &&Documentation| doc.written_keys().any(|(own, _)| own == key);
-    let others = Registered::DOCS
+    let others = Registered::docs()
         .iter()
         .filter(|doc| doc.name != Conjecture::DOC.name);
     has(&&Conjecture::DOC) && !others.copied().any(|doc| has(&&doc))

@@ -7,7 +7,7 @@ use super::prose::Texts;
 use super::wire::WireSpec;
 use super::{
     Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose,
-    ranges, size, stated,
+    ranges, retired, size, stated,
 };
 use crate::claim::StatedClaim;
 use crate::trial::{Audit, TEST_EXAMPLES};
@@ -177,6 +177,10 @@ impl Spec {
         }
         if origin != SpecOrigin::Stored {
             estimated::claims(&spec, root)?;
+            let retired = retired::keys(&spec, root);
+            if !retired.is_empty() {
+                return Err(retired);
+            }
         }
         Ok(spec)
     }

@@ -113,7 +113,7 @@ fn every_declared_range_holds_at_its_ends() {
     let learners = tried(OtherLearner::DOCS, &OtherLearner::shape(), &|table| {
         table.try_into::<OtherLearner>().unwrap().in_range()
     });
-    let claims = tried(Registered::DOCS, &Registered::shape(), &|table| {
+    let claims = tried(Registered::docs(), &Registered::shape(), &|table| {
         table.try_into::<Registered>().unwrap().in_range()
     });
     assert!(generators > 50 && rules == 2 && learners >= 5 && claims > 15);
@@ -125,7 +125,7 @@ fn every_key_that_declares_a_range_or_a_default_says_so_once() {
         Generator::DOCS,
         Rule::DOCS,
         OtherLearner::DOCS,
-        Registered::DOCS,
+        Registered::docs(),
     ];
     for doc in families.into_iter().flatten() {
         for (key, about) in doc.keys {

@@ -1,6 +1,8 @@
 //! Draws the keys that a claim has for itself, such as formulas and factors.
 
 use super::chance::Chance;
+use claims::claim::Registered;
+use perceptron::documented::{End, Key, Shape};
 
 /// Columns whose values a drawn claim may state.
 const NUMBERS: &[&str] = &[
@@ -25,29 +27,15 @@ const NUMBERS: &[&str] = &[
 /// Draws the TOML keys that only the named claim has, one per line.
 pub(super) fn own_keys(chance: &mut Chance, name: &str) -> String {
     match name {
-        "loss-of-errors" => seldom(chance, "strict = true\n"),
-        "output-norm-at-most" | "output-norm-at-least" => seldom(chance, "reversed = true\n"),
-        "stated-count" => format!("updates = {}\n", chance.between(0, 6)),
         "stated-value" => {
             let column = chance.pick(NUMBERS);
             let value = chance.pick(&["0", "1", "2", "\"1/2\""]);
             format!("column = \"{column}\"\nvalue = {value}\n")
         }
-        "exchangeable-mistakes" => seldom(chance, "of = \"mean\"\n"),
-        "random-draws-bound" => format!(
-            "delta = {}\n",
-            chance.pick(&["\"1/2\"", "\"1/20\"", "\"9/10\""])
-        ),
         "stated-expectation" => {
             let column = chance.pick(NUMBERS);
             let above = chance.pick(&["", "above = 1\n", "above = \"1/3\"\n"]);
             format!("column = \"{column}\"\nvalue = \"1/2\"\n{above}")
-        }
-        "risk-at-most-distinct-mistakes" => {
-            format!(
-                "event = \"{}\"\n",
-                chance.pick(&["error", "margin-mistake"])
-            )
         }
         "smaller-risk-on-average" => {
             let range = seldom(chance, "range = [-0.5, 0.25]\n");
@@ -60,59 +48,49 @@ pub(super) fn own_keys(chance: &mut Chance, name: &str) -> String {
                 seldom(chance, "at_least = \"1/10\"\n")
             )
         }
-        "rarely-more-updates" => format!("probability = {}\n", chance.pick(&["0.0", "0.1"])),
-        "teacher-student-mistakes" => format!("tolerance = {}\n", chance.pick(&["0.1", "0.9"])),
-        "sample-complexity" => {
-            let of = chance.pick(&["risk", "excess_risk"]);
-            let constant = chance.pick(&["0.5", "3.0"]);
-            format!("of = \"{of}\"\nconstant = {constant}\nexponent = 1.0\n")
-        }
         "rank-correlation" => format!("{}at_least = 0.5\n", trend(chance)),
         "scaling-exponent" => format!("{}exponent = 1.0\ntolerance = 0.5\n", trend(chance)),
         "conjecture" => conjecture(chance),
-        _ => keys_of_bounds(chance, name),
+        theorem => declared(chance, theorem),
     }
 }
 
-/// Draws the keys of the claims that bound mistakes, and of those that bound risks by other means than mistakes.
-fn keys_of_bounds(chance: &mut Chance, name: &str) -> String {
-    match name {
-        "margin-mistake-bound" => {
-            format!("norm = \"{}\"\n", chance.pick(&["any", "any", "unit"]))
+/// Draws the keys of a theorem from their declarations, and sometimes another limit than its own.
+fn declared(chance: &mut Chance, theorem: &str) -> String {
+    let keys = Registered::own_keys(theorem);
+    let drawn = keys.iter().filter_map(|key| {
+        let is_drawn = key.required || chance.percent(40);
+        let value = is_drawn.then(|| value(chance, key))??;
+        Some(format!("{} = {value}\n", key.name))
+    });
+    let drawn: String = drawn.collect();
+    match chance.percent(5) {
+        true => drawn + "limit = \"2\"\n",
+        false => drawn,
+    }
+}
+
+/// Draws a value of a key within its range; `None` for a key of another kind than those of theorems.
+fn value(chance: &mut Chance, key: &Key) -> Option<String> {
+    let ends = key.range.map(|range| range.ends().map(|end| end.copied()));
+    let [least, most] = ends.unwrap_or([None, None]);
+    let of = |end: Option<End>, otherwise: f64| {
+        end.map_or(otherwise, |end| {
+            end.numerator as f64 / end.denominator as f64
+        })
+    };
+    let (least, most) = (of(least, 0.0), of(most, 4.0));
+    let part = chance.pick(&[0.05, 0.25, 0.5, 0.9]);
+    let number = least + part * (most - least);
+    match &key.shape {
+        Shape::Choice(members) => {
+            let names: Vec<&str> = members.iter().map(|member| member.name).collect();
+            Some(format!("\"{}\"", chance.pick(&names)))
         }
-        "hinge-mistake-bound" => {
-            let rounds = chance.pick(&["updates", "updates", "all"]);
-            format!(
-                "rounds = \"{rounds}\"\n{}",
-                seldom(chance, "hinge_factor = 3\n")
-            )
-        }
-        "winnow-integer-bound" => seldom(chance, "less = 1\n"),
-        "deficit-mistake-bound" => {
-            let rounds = chance.pick(&["updates", "updates", "all"]);
-            format!(
-                "rounds = \"{rounds}\"\n{}",
-                seldom(chance, "cross_term = false\n")
-            )
-        }
-        "uniform-deviation-bound" => {
-            let complexity = chance.percent(80);
-            let class = chance.pick(&["affine", "affine", "homogeneous"]);
-            let confidence = chance.pick(&["0.05", "0.5", "0.99"]);
-            format!("confidence = {confidence}\ncomplexity = {complexity}\nclass = \"{class}\"\n")
-        }
-        "hebb-risk-distribution" => seldom(chance, "extra_degrees = 1\n"),
-        "learning-curve" => format!("side = \"{}\"\n", chance.pick(&["above", "below"])),
-        "votes-on-atoms" => {
-            let of = chance.pick(&["majority-vote", "random-hypothesis"]);
-            format!("of = \"{of}\"\n")
-        }
-        "online-to-batch-deviation" => {
-            let root = chance.pick(&["1", "1", "2", "\"1/2\"", "0"]);
-            let delta = chance.pick(&["\"1/20\"", "\"1/2\"", "\"9/10\""]);
-            format!("delta = {delta}\nroot = {root}\n")
-        }
-        _ => String::new(),
+        Shape::Natural => Some(chance.between(0, 6).to_string()),
+        Shape::Number => Some(format!("{number:?}")),
+        Shape::Own(..) => Some(format!("\"{number}\"")),
+        _ => None,
     }
 }
 

@@ -39,7 +39,7 @@ struct DrawnClaim {
 
 /// Draws claims about the variants `names`, and returns their TOML tables. The trials in `probe` tell which premises fail.
 pub(super) fn draw(chance: &mut Chance, probe: &Block, names: &[&str]) -> String {
-    let docs = Registered::DOCS.iter();
+    let docs = Registered::docs().iter();
     let mut drawn: Vec<DrawnClaim> = docs
         .filter_map(|doc| one(chance, doc.name, probe, names))
         .collect();
@@ -101,9 +101,7 @@ fn one(chance: &mut Chance, name: &str, probe: &Block, names: &[&str]) -> Option
             names[places[0]], names[places[1]]
         );
     }
-    let is_theorem = rows
-        .iter()
-        .any(|row| crate::theorems::is_theorem(&stated, &[row.setting()]));
+    let is_theorem = crate::theorems::is_theorem(&stated);
     Some(DrawnClaim {
         text,
         failing: failing(&stated),

@@ -1,7 +1,7 @@
 //! Bounds the value of a formula by what its columns are: probabilities, counts and roots.
 
 use super::name::{Name, NameMeaning};
-use super::node::{Function, Node, Operator};
+use super::node::{Node, Operator};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, ColumnKind};
 
@@ -18,11 +18,18 @@ impl Node {
             Self::Name(Name { of, .. }) => match of {
                 NameMeaning::Column(column) => of_column(*column),
                 NameMeaning::Root(_) => NONNEGATIVE,
-                NameMeaning::Parameter(..) => Interval::UNBOUNDED,
+                NameMeaning::Parameter(..) | NameMeaning::Stated(_) => Interval::UNBOUNDED,
+                NameMeaning::Margin { .. } => NONNEGATIVE,
             },
             Self::Negated(part) => negated(part.bounds()),
             Self::Binary(operator, a, b) => of_operator(*operator, a.bounds(), b.bounds()),
-            Self::Call(function, parts) => of_function(*function, parts),
+            Self::Call(function, parts) => {
+                let parts: Vec<Interval> = parts.iter().map(Self::bounds).collect();
+                function.bounds(&parts)
+            }
+            Self::Sum(sum) if sum.of.bounds().lower >= 0.0 => NONNEGATIVE,
+            Self::Sum(_) => Interval::UNBOUNDED,
+            Self::Computed(computed, _) => computed.range,
         }
     }
 }
@@ -75,25 +82,5 @@ fn power(base: Interval, exponent: Interval) -> Interval {
         () if is_unit => Interval::UNIT,
         () if is_even || base.lower >= 0.0 => NONNEGATIVE,
         () => Interval::UNBOUNDED,
-    }
-}
-
-fn of_function(function: Function, parts: &[Node]) -> Interval {
-    let all = || parts.iter().map(Node::bounds);
-    let over = |of: fn(f64, f64) -> f64, start: f64| {
-        let ends = all().map(|part| (part.lower, part.upper));
-        let (lower, upper) = ends.fold((start, start), |(low, high), (lower, upper)| {
-            (of(low, lower), of(high, upper))
-        });
-        Interval::new(lower, upper)
-    };
-    match function {
-        Function::Min => over(f64::min, f64::INFINITY),
-        Function::Max => over(f64::max, f64::NEG_INFINITY),
-        Function::Sqrt => {
-            let most = all().next().map_or(f64::INFINITY, |of| of.upper);
-            Interval::new(0.0, most.max(0.0).sqrt())
-        }
-        Function::Log => Interval::UNBOUNDED,
     }
 }

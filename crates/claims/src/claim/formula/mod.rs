@@ -5,19 +5,24 @@
 //! value says which part has none. The trial is then not skipped but counts as one without a result.
 
 mod bounds;
+mod function;
+mod growth;
 mod name;
 mod node;
 mod number;
 mod parse;
+mod scope;
 mod spelling;
 #[cfg(test)]
 mod tests;
 mod tex;
+mod whole_numbers;
 
 pub use parse::FormulaError;
+pub(super) use scope::Scope;
 
-use super::Term;
 use super::enclosure::{Enclosure, MOST_BITS};
+use super::{MarginSource, Term};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use name::{Name, NameMeaning};
@@ -126,6 +131,7 @@ impl Formula {
     pub fn as_column(&self) -> Option<AnyColumn> {
         match &self.node {
             Node::Name(name) => name.as_column(),
+            Node::Computed(computed, _) => computed.column,
             _ => None,
         }
     }
@@ -146,14 +152,59 @@ impl Formula {
         Self { node }
     }
 
+    /// Parses a formula of a claim, in which the names of its scope can stand.
+    ///
+    /// # Errors
+    /// The text is no formula; the error says where and why.
+    pub(super) fn parse_in(scope: &Scope, text: &str) -> Result<Self, FormulaError> {
+        parse::parse(text, scope).map(|node| Self { node })
+    }
+
+    /// Returns the formula with the keys and the margin of a claim replaced by what they are where the claim is stated.
+    pub(super) fn stated(
+        &self,
+        key: &dyn Fn(&str) -> Option<Rational>,
+        margin: &MarginSource,
+    ) -> Self {
+        let node = self.with_keys(key).node.replaced(&|name| match &name.of {
+            NameMeaning::Margin { is_squared } => Some(margin_node(margin, *is_squared)),
+            _ => None,
+        });
+        Self { node }
+    }
+
+    /// Adds a name that stands for this formula to a scope.
+    pub(super) fn abbreviated(self, name: &str, scope: &mut Scope) {
+        scope.abbreviate(name, self.node);
+    }
+
+    /// Returns the formula with some keys of a claim replaced by their numbers.
+    pub(super) fn with_keys(&self, key: &dyn Fn(&str) -> Option<Rational>) -> Self {
+        let node = self.node.replaced(&|name| match &name.of {
+            NameMeaning::Stated(name) => key(name.strip_prefix("claim.")?).map(Node::Number),
+            _ => None,
+        });
+        Self { node }
+    }
+
+    /// The value of a formula that reads no trial, as a fraction if it is one.
+    pub(super) fn constant(&self) -> Option<Quantity> {
+        Some(self.node.value(&[]).ok()?.into_quantity())
+    }
+
     /// The formula in TeX, without dollar signs.
     pub fn tex(&self) -> String {
         self.node.tex()
     }
 
+    /// The formula as a spec writes it.
+    pub fn typed(&self) -> String {
+        self.node.typed()
+    }
+
     /// Whether the formula reads the second of two trials, as `second.COLUMN`.
     pub fn is_of_pairs(&self) -> bool {
-        self.node.names().iter().any(|name| name.trial > 0)
+        self.node.is_of_pairs()
     }
 
     /// The formula `first.COLUMN − second.COLUMN`.
@@ -175,6 +226,14 @@ impl Formula {
             Some(root @ NameMeaning::Root(_)) => Self::placed(trial, root).term(None).or(float),
             _ => float,
         }
+    }
+
+    fn placed_plainly(of: NameMeaning) -> Node {
+        Node::Name(Name {
+            trial: 0,
+            is_placed: false,
+            of,
+        })
     }
 
     /// The formula `first.NAME` or `second.NAME`.
@@ -234,6 +293,19 @@ impl Formula {
     }
 }
 
+/// The margin of a claim as a part of a formula.
+fn margin_node(margin: &MarginSource, is_squared: bool) -> Node {
+    let column = match margin.column() {
+        Some(column) => column.any(),
+        None => return Node::Number(margin.number(is_squared)),
+    };
+    let of = match is_squared {
+        true => NameMeaning::Column(column),
+        false => NameMeaning::Root(column),
+    };
+    Formula::placed_plainly(of)
+}
+
 impl fmt::Display for Formula {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.node.fmt(out)
@@ -244,13 +316,13 @@ impl FromStr for Formula {
     type Err = FormulaError;
 
     fn from_str(text: &str) -> Result<Self, FormulaError> {
-        parse::parse(text).map(|node| Self { node })
+        Self::parse_in(&Scope::default(), text)
     }
 }
 
 impl Serialize for Formula {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_str(&self.node.typed())
+        out.serialize_str(&self.typed())
     }
 }
 

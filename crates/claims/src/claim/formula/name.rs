@@ -3,7 +3,7 @@
 use super::number::Number;
 use crate::claim::dependence::{Dependence, IsEstimate};
 use crate::claim::enclosure::MissingReason;
-use crate::claim::{Term, limits};
+use crate::claim::{Term, computed, limits};
 use crate::trial::{AnyColumn, ColumnKind, Origin, Owner, Row, columns};
 use perceptron::sample::Quantity;
 use std::fmt;
@@ -28,6 +28,13 @@ pub(super) enum NameMeaning {
     Root(AnyColumn),
     /// A key of the generator or of the variant, written as generator.KEY or variant.KEY.
     Parameter(Owner, String),
+    /// A name that a claim gives a number: one of its own keys, written as claim.KEY, or the index of a sum.
+    Stated(String),
+    /// The margin γ of the claim, or its square.
+    Margin {
+        /// Whether the square is meant.
+        is_squared: bool,
+    },
 }
 
 /// The suffix of the names of columns that hold squares.
@@ -63,7 +70,10 @@ pub(super) fn names() -> Vec<String> {
     let mut names: Vec<String> = numbers.map(|column| column.name().to_owned()).collect();
     let further = roots.filter(|root| !names.contains(&(*root).to_owned()));
     let further: Vec<String> = further.map(str::to_owned).collect();
+    let computed = computed::ALL.iter().filter(|of| of.arguments == 0);
+    let computed: Vec<String> = computed.map(|of| of.name.to_owned()).collect();
     names.extend(further);
+    names.extend(computed);
     names
 }
 
@@ -94,7 +104,7 @@ impl Name {
                 limits::leave_one_out_error().reads().to_vec()
             }
             NameMeaning::Column(column) | NameMeaning::Root(column) => vec![column],
-            NameMeaning::Parameter(..) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -104,7 +114,7 @@ impl Name {
         match self.of {
             NameMeaning::Column(of) => column(of),
             NameMeaning::Root(of) => column(of).in_function(),
-            NameMeaning::Parameter(..) => Dependence::Free,
+            _ => Dependence::Free,
         }
     }
 
@@ -118,6 +128,7 @@ impl Name {
                 let number = row.setting().parameter(*owner, key);
                 Number::exact(number.ok_or("is not a number here")?)
             }
+            NameMeaning::Stated(_) | NameMeaning::Margin { .. } => Err("has no number here"),
         }
     }
 
@@ -129,7 +140,7 @@ impl Name {
             _ if self.trial > 0 => None,
             NameMeaning::Column(column) => Some(column),
             NameMeaning::Root(column) => AnyColumn::named(root_name(column)),
-            NameMeaning::Parameter(..) => None,
+            _ => None,
         }
     }
 
@@ -151,7 +162,7 @@ impl Name {
             NameMeaning::Column(column) | NameMeaning::Root(column) => {
                 is_of_setting(column) || OF_SAMPLES.contains(&column)
             }
-            NameMeaning::Parameter(..) => true,
+            _ => true,
         }
     }
 
@@ -162,7 +173,8 @@ impl Name {
                 let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
                 is_of_setting(column) || sizes.contains(&column)
             }
-            NameMeaning::Parameter(..) => true,
+            NameMeaning::Parameter(..) | NameMeaning::Stated(_) => true,
+            NameMeaning::Margin { .. } => false,
         }
     }
 
@@ -170,8 +182,8 @@ impl Name {
     pub(super) fn is_never_negative(&self) -> bool {
         match self.of {
             NameMeaning::Column(column) => is_never_negative(column),
-            NameMeaning::Root(_) => true,
-            NameMeaning::Parameter(..) => false,
+            NameMeaning::Root(_) | NameMeaning::Margin { .. } => true,
+            NameMeaning::Parameter(..) | NameMeaning::Stated(_) => false,
         }
     }
 }
@@ -265,6 +277,9 @@ impl fmt::Display for Name {
             NameMeaning::Column(column) => out.write_str(column.name()),
             NameMeaning::Root(column) => out.write_str(root_name(*column)),
             NameMeaning::Parameter(owner, key) => write!(out, "{}.{key}", owner.as_str()),
+            NameMeaning::Stated(name) => out.write_str(name),
+            NameMeaning::Margin { is_squared: true } => out.write_str("margin_squared"),
+            NameMeaning::Margin { is_squared: false } => out.write_str("margin"),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Holds a formula as a tree: what it computes, what it reads, and whether it grows as a run goes on.
 
+pub(super) use super::function::Function;
+pub(super) use super::growth::Growth;
 use super::name::{Name, NameMeaning};
 use super::number::Number;
+use crate::claim::computed::Computed;
 use crate::claim::dependence::{Dependence, IsEstimate};
 use crate::claim::enclosure::{Enclosure, MissingReason};
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use perceptron::sample::Rational;
-use strum::IntoStaticStr;
 
 /// A formula, or a part of one, as a syntax tree.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +23,50 @@ pub(super) enum Node {
     Binary(Operator, Box<Node>, Box<Node>),
     /// A function applied to the parts in parentheses.
     Call(Function, Vec<Node>),
+    /// The sum of a part over whole numbers.
+    Sum(Box<Sum>),
+    /// A number that a function of the program computes from the trial, and from parts in parentheses.
+    Computed(&'static Computed, Vec<Node>),
+}
+
+/// The sum of a part over the whole numbers from one to another.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sum {
+    /// The name that the whole number has in the part.
+    pub index: String,
+    /// The first number.
+    pub from: Node,
+    /// The last number.
+    pub to: Node,
+    /// The part that is added up.
+    pub of: Node,
+}
+
+/// Largest number of terms of a sum.
+const MOST_TERMS: i64 = 10_000;
+
+impl Sum {
+    fn value(&self, rows: &[Row]) -> Result<Number, String> {
+        let end = |part: &Node| {
+            let number = part.value(rows)?.whole_number();
+            number.ok_or_else(|| format!("{part} is not a whole number, and ends a sum"))
+        };
+        let (from, to) = (end(&self.from)?, end(&self.to)?);
+        if to - from >= MOST_TERMS {
+            return Err(format!(
+                "the sum over {} has more than {MOST_TERMS} terms",
+                self.index
+            ));
+        }
+        let zero = Number::exact(Rational::zero()).map_err(str::to_owned)?;
+        (from..=to).try_fold(zero, |sum, index| {
+            let term = self.of.replaced(&|name| {
+                let is_index = matches!(&name.of, NameMeaning::Stated(own) if *own == self.index);
+                is_index.then(|| Node::Number(index.into()))
+            });
+            sum.plus(&term.value(rows)?).map_err(str::to_owned)
+        })
+    }
 }
 
 /// An operator between two parts of a formula.
@@ -33,44 +79,6 @@ pub(super) enum Operator {
     Power,
 }
 
-/// A function that a formula can call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub(super) enum Function {
-    Sqrt,
-    Log,
-    Min,
-    Max,
-}
-
-impl Function {
-    pub(super) const ALL: [Self; 4] = [Self::Sqrt, Self::Log, Self::Min, Self::Max];
-
-    /// The name by which a formula calls the function.
-    pub(super) fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns whether the function takes this number of arguments, and in words how many it takes.
-    pub(super) fn takes(self, parts: usize) -> (bool, &'static str) {
-        match self {
-            Self::Sqrt | Self::Log => (parts == 1, "one number"),
-            Self::Min | Self::Max => (parts >= 2, "two numbers or more"),
-        }
-    }
-}
-
-/// How the value of a formula changes while a run goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Growth {
-    /// The value does not change.
-    Fixed,
-    /// The value never falls.
-    Grows,
-    /// The value may fall.
-    Open,
-}
-
 impl Node {
     /// The value of this part on one trial, or on a pair of trials; an error says which part has no value, and why.
     pub(super) fn value(&self, rows: &[Row]) -> Result<Number, String> {
@@ -79,12 +87,32 @@ impl Node {
             Self::Name(name) => name.value(rows),
             Self::Negated(part) => return Ok(part.value(rows)?.negated()),
             Self::Binary(operator, a, b) => operator.of(&a.value(rows)?, &b.value(rows)?),
-            Self::Call(function, parts) => {
-                let parts = parts.iter().map(|part| part.value(rows));
-                function.of(parts.collect::<Result<_, _>>()?)
+            Self::Call(Function::Or, parts) => return Self::first_value(parts, rows),
+            Self::Call(function, parts) => function.of(Self::values(parts, rows)?),
+            Self::Sum(sum) => return sum.value(rows),
+            Self::Computed(computed, parts) => {
+                let parts = Self::values(parts, rows)?.into_iter();
+                let parts: Vec<_> = parts.map(Number::into_quantity).collect();
+                (computed.of)(rows, &parts)
+                    .map(Number::from)
+                    .ok_or("has no value")
             }
         };
         computed.map_err(|gap| format!("{self} {gap}"))
+    }
+
+    fn values(parts: &[Self], rows: &[Row]) -> Result<Vec<Number>, String> {
+        parts.iter().map(|part| part.value(rows)).collect()
+    }
+
+    /// The value of the first part that has one.
+    fn first_value(parts: &[Self], rows: &[Row]) -> Result<Number, String> {
+        let mut values = parts.iter().map(|part| part.value(rows));
+        let last = values.next_back();
+        let first = values.find(Result::is_ok);
+        first
+            .or(last)
+            .unwrap_or_else(|| Err("`or` has no parts".to_owned()))
     }
 
     /// Encloses the value of this part on one trial, or on a pair of trials, with so many bits. A part that is a fraction, or the root of one, is not
@@ -101,11 +129,23 @@ impl Node {
             Self::Negated(part) => Ok(of(part)?.negated()),
             Self::Binary(Operator::Power, base, exponent) => base.raised(exponent, rows, bits),
             Self::Binary(operator, a, b) => operator.of_enclosures(of(a)?, of(b)?, bits),
+            Self::Call(Function::Or, parts) => {
+                let mut valued = parts.iter().filter(|part| part.value(rows).is_ok());
+                of(valued.next().ok_or("has no value")?)
+            }
             Self::Call(function, parts) => {
                 let parts = parts.iter().map(of).collect::<Result<_, _>>()?;
-                function.of_enclosures(parts, bits)
+                let sharp = function.of_enclosures(parts, bits);
+                sharp.unwrap_or_else(|| self.enclosed_float(rows, bits))
             }
+            Self::Sum(_) | Self::Computed(..) => self.enclosed_float(rows, bits),
         }
+    }
+
+    /// Encloses a part whose value is known in floats only.
+    fn enclosed_float(&self, rows: &[Row], bits: usize) -> Result<Enclosure, MissingReason> {
+        let value = self.value(rows);
+        value.map_err(|_| "has no value")?.enclosed(bits)
     }
 
     fn is_leaf(&self) -> bool {
@@ -145,7 +185,8 @@ impl Node {
             Self::Number(_) | Self::Name(_) => Vec::new(),
             Self::Negated(part) => vec![part],
             Self::Binary(_, a, b) => vec![a, b],
-            Self::Call(_, parts) => parts.iter().collect(),
+            Self::Call(_, parts) | Self::Computed(_, parts) => parts.iter().collect(),
+            Self::Sum(sum) => vec![&sum.from, &sum.to, &sum.of],
         }
     }
 
@@ -159,7 +200,22 @@ impl Node {
 
     /// The columns of trials that this part reads.
     pub(super) fn reads(&self) -> Vec<AnyColumn> {
-        self.names().into_iter().flat_map(Name::reads).collect()
+        let own: &[AnyColumn] = match self {
+            Self::Name(name) => return name.reads(),
+            Self::Computed(computed, _) => computed.reads,
+            _ => &[],
+        };
+        let parts = self.parts().into_iter().flat_map(Self::reads);
+        own.iter().copied().chain(parts).collect()
+    }
+
+    /// Whether this part reads the second of two trials.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        match self {
+            Self::Name(name) => name.trial > 0,
+            Self::Computed(computed, _) if computed.is_of_pairs => true,
+            _ => self.parts().into_iter().any(Self::is_of_pairs),
+        }
     }
 
     /// How estimates enter this part.
@@ -174,6 +230,16 @@ impl Node {
             Self::Binary(Operator::Over, a, b) => of(a).quotient(of(b)),
             // The first power of a number is the number.
             Self::Binary(Operator::Power, base, exponent) if exponent.is_one() => of(base),
+            Self::Sum(sum) => of(&sum.of),
+            Self::Computed(computed, parts) => {
+                let reads = |column: &AnyColumn| is_estimate(0, *column) || is_estimate(1, *column);
+                let own = Dependence::of_column(computed.reads.iter().any(reads));
+                parts
+                    .iter()
+                    .map(of)
+                    .fold(own, Dependence::max)
+                    .in_function()
+            }
             Self::Binary(Operator::Power, ..) | Self::Call(..) => {
                 let parts = self.parts().into_iter().map(of);
                 parts.max().unwrap_or(Dependence::Free).in_function()
@@ -193,31 +259,39 @@ impl Node {
             .filter(|name| parameter(name))
             .filter_map(|name| match &name.of {
                 NameMeaning::Parameter(owner, key) => Some((*owner, key.as_str())),
-                NameMeaning::Column(_) | NameMeaning::Root(_) => None,
+                _ => None,
             })
             .collect()
     }
 
+    /// Returns this part with some of its names replaced by others parts.
+    pub(super) fn replaced(&self, of: &dyn Fn(&Name) -> Option<Self>) -> Self {
+        let part = |part: &Self| part.replaced(of);
+        let parts = |parts: &[Self]| parts.iter().map(part).collect();
+        match self {
+            Self::Number(_) => self.clone(),
+            Self::Name(name) => of(name).unwrap_or_else(|| self.clone()),
+            Self::Negated(of) => Self::Negated(Box::new(part(of))),
+            Self::Binary(operator, a, b) => {
+                Self::Binary(*operator, Box::new(part(a)), Box::new(part(b)))
+            }
+            Self::Call(function, of) => Self::Call(*function, parts(of)),
+            Self::Computed(computed, of) => Self::Computed(computed, parts(of)),
+            Self::Sum(sum) => Self::Sum(Box::new(Sum {
+                index: sum.index.clone(),
+                from: part(&sum.from),
+                to: part(&sum.to),
+                of: part(&sum.of),
+            })),
+        }
+    }
+
     /// Returns this part with generator.KEY and variant.KEY replaced by their numbers in a setting.
     pub(super) fn settled(&self, setting: &Setting) -> Self {
-        let settled = |part: &Self| part.settled(setting);
-        match self {
-            Self::Name(Name {
-                of: NameMeaning::Parameter(owner, key),
-                ..
-            }) => {
-                let number = setting.parameter(*owner, key);
-                number.map_or_else(|| self.clone(), Self::Number)
-            }
-            Self::Number(_) | Self::Name(_) => self.clone(),
-            Self::Negated(part) => Self::Negated(Box::new(settled(part))),
-            Self::Binary(operator, a, b) => {
-                Self::Binary(*operator, Box::new(settled(a)), Box::new(settled(b)))
-            }
-            Self::Call(function, parts) => {
-                Self::Call(*function, parts.iter().map(settled).collect())
-            }
-        }
+        self.replaced(&|name| match &name.of {
+            NameMeaning::Parameter(owner, key) => setting.parameter(*owner, key).map(Self::Number),
+            _ => None,
+        })
     }
 
     /// How the value of this part changes while a run goes on, as far as its form shows.
@@ -233,37 +307,36 @@ impl Node {
             Self::Name(_) => Growth::Open,
             Self::Negated(part) => part.growth().unless_it_grows(),
             Self::Binary(operator, a, b) => operator.growth(a, b),
-            Self::Call(..) => most(&self.parts()),
+            Self::Call(function, _) => function.growth(most(&self.parts())),
+            Self::Sum(_) => most(&self.parts()).unless_it_grows(),
+            Self::Computed(..) => Growth::Open,
         }
     }
 
     /// Whether this part has one value for all trials of a variant in a cell.
     pub(super) fn is_constant(&self) -> bool {
-        self.names().into_iter().all(Name::is_constant)
+        match self {
+            Self::Name(name) => name.is_constant(),
+            Self::Computed(..) => false,
+            _ => self.parts().into_iter().all(Self::is_constant),
+        }
     }
 
     /// Whether the form of this part shows that its value cannot be below 0.
-    fn is_never_negative(&self) -> bool {
+    pub(super) fn is_never_negative(&self) -> bool {
         let all = |parts: &[&Self]| parts.iter().all(|part| part.is_never_negative());
         match self {
             Self::Number(number) => !number.is_negative(),
             Self::Name(name) => name.is_never_negative(),
             Self::Negated(_) | Self::Binary(Operator::Minus, ..) => false,
             Self::Binary(Operator::Power, base, _) => base.is_never_negative(),
-            Self::Binary(..) | Self::Call(Function::Min, _) => all(&self.parts()),
-            Self::Call(Function::Sqrt, _) => true,
-            Self::Call(Function::Max, parts) => parts.iter().any(Self::is_never_negative),
-            Self::Call(Function::Log, _) => false,
-        }
-    }
-}
-
-impl Growth {
-    /// The growth of a value that falls when the value of this growth rises, such as its negative.
-    fn unless_it_grows(self) -> Self {
-        match self {
-            Self::Fixed => Self::Fixed,
-            Self::Grows | Self::Open => Self::Open,
+            Self::Binary(..) => all(&self.parts()),
+            Self::Call(function, parts) => {
+                let parts: Vec<bool> = parts.iter().map(Self::is_never_negative).collect();
+                function.is_never_negative(&parts)
+            }
+            Self::Sum(sum) => sum.of.is_never_negative(),
+            Self::Computed(computed, _) => computed.range.lower >= 0.0,
         }
     }
 }
@@ -305,30 +378,6 @@ impl Operator {
             Self::Over if signs_known => first.max(second.unless_it_grows()),
             Self::Power if signs_known && second == Growth::Fixed => first,
             Self::Times | Self::Over | Self::Power => Growth::Open,
-        }
-    }
-}
-
-impl Function {
-    fn of_enclosures(self, parts: Vec<Enclosure>, bits: usize) -> Result<Enclosure, MissingReason> {
-        let mut parts = parts.into_iter();
-        let first = parts.next().ok_or("has no parts")?;
-        match self {
-            Self::Sqrt => first.root(bits),
-            Self::Log => first.logarithm(bits),
-            Self::Min => Ok(parts.fold(first, Enclosure::least)),
-            Self::Max => Ok(parts.fold(first, Enclosure::most)),
-        }
-    }
-
-    fn of(self, parts: Vec<Number>) -> Result<Number, MissingReason> {
-        let mut parts = parts.into_iter();
-        let first = parts.next().ok_or("has no parts")?;
-        match self {
-            Self::Sqrt => first.root(),
-            Self::Log => first.logarithm(),
-            Self::Min => Ok(parts.fold(first, Number::least)),
-            Self::Max => Ok(parts.fold(first, Number::most)),
         }
     }
 }

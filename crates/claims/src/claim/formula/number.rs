@@ -7,7 +7,7 @@ use perceptron::sample::{Quantity, Rational};
 const MOST_BITS: u64 = 1 << 16;
 
 /// Largest integer exponent of a power, which is computed by multiplication.
-const MOST_FACTORS: u64 = 4096;
+pub(super) const MOST_FACTORS: u64 = 4096;
 
 /// Number of floats by which results of `libm` are rounded outward, to cover their error of less than one unit in the last place.
 const STEPS: usize = 2;
@@ -17,7 +17,7 @@ const TOO_LARGE: MissingReason = "leaves the range of floats";
 /// The value of a formula: a fraction, the root of a fraction, or an interval. If only its square is a fraction, `root_of` holds the square.
 #[derive(Debug, Clone)]
 pub(super) struct Number {
-    quantity: Quantity,
+    pub(super) quantity: Quantity,
     root_of: Option<Rational>,
 }
 
@@ -43,7 +43,7 @@ impl Number {
     }
 
     /// A small whole number.
-    fn whole(number: u64) -> Self {
+    pub(super) fn whole(number: u64) -> Self {
         Quantity::count(number).into()
     }
 
@@ -62,7 +62,7 @@ impl Number {
     }
 
     /// The fraction that equals the number, if one is known.
-    fn fraction(&self) -> Option<&Rational> {
+    pub(super) fn fraction(&self) -> Option<&Rational> {
         self.quantity.exact.as_ref()
     }
 
@@ -107,7 +107,7 @@ impl Number {
         self.fraction().is_some() || self.root_of.is_some()
     }
 
-    fn is_zero(&self) -> bool {
+    pub(super) fn is_zero(&self) -> bool {
         self.fraction().is_some_and(Rational::is_zero)
     }
 
@@ -221,7 +221,8 @@ impl Number {
         Self::between(libm::log(value), libm::log(lower), libm::log(upper), STEPS)
     }
 
-    fn exponential(&self) -> Result<Self, MissingReason> {
+    /// The exponential.
+    pub(super) fn exponential(&self) -> Result<Self, MissingReason> {
         let ends = [
             self.quantity.value,
             self.quantity.lower,
@@ -229,6 +230,11 @@ impl Number {
         ];
         let [value, lower, upper] = ends.map(libm::exp);
         Self::between(value, lower, upper, STEPS)
+    }
+
+    /// The number, if it is a small whole number.
+    pub(super) fn whole_number(&self) -> Option<i64> {
+        i64::try_from(whole(self.fraction()?)?).ok()
     }
 
     /// This number to the power `exponent`. An integer power is computed by multiplication. For half of an odd integer, such as 3/2, the square root

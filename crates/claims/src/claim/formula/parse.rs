@@ -1,7 +1,9 @@
 //! Parses a formula from its text, with winnow. An error says where the text is wrong, what is wrong, and what would be right.
 
 use super::name::{self, Name};
-use super::node::{Function, Node, Operator};
+use super::node::{Function, Node, Operator, Sum};
+use super::scope::Scope;
+use crate::claim::computed;
 use perceptron::documented::{Shape, Shaped};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
@@ -10,7 +12,7 @@ use std::ops::Range;
 use winnow::combinator::{Infix, Prefix, alt, expression, opt, separated};
 use winnow::error::{ErrMode, ParserError};
 use winnow::prelude::*;
-use winnow::stream::{LocatingSlice, Location, Stream};
+use winnow::stream::{LocatingSlice, Location, Stateful, Stream};
 use winnow::token::{one_of, take_while};
 
 /// Length of the longest formula that is accepted, in bytes.
@@ -59,7 +61,7 @@ impl FormulaError {
     }
 }
 
-type Input<'i> = LocatingSlice<&'i str>;
+type Input<'i> = Stateful<LocatingSlice<&'i str>, Scope>;
 type Parsed<T> = Result<T, ErrMode<FormulaError>>;
 
 impl ParserError<Input<'_>> for FormulaError {
@@ -87,10 +89,13 @@ fn missing(input: &Input<'_>, allowed: &str) -> FormulaError {
     }
 }
 
-/// Parses a whole text as a formula.
-pub(super) fn parse(text: &str) -> Result<Node, FormulaError> {
+/// Parses a whole text as a formula, in which the names of a scope can stand.
+pub(super) fn parse(text: &str, scope: &Scope) -> Result<Node, FormulaError> {
     check_size(text)?;
-    let mut input = LocatingSlice::new(text);
+    let mut input = Stateful {
+        input: LocatingSlice::new(text),
+        state: scope.clone(),
+    };
     let node = whole(&mut input).and_then(|node| match input.peek_token() {
         None => Ok(node),
         Some(_) => Err(ErrMode::Cut(missing(&input, OPERATOR))),
@@ -235,20 +240,56 @@ fn named(input: &mut Input<'_>) -> Parsed<Node> {
     space(input)?;
     let open: Option<&str> = opt("(").parse_next(input)?;
     match open {
+        Some(_) if text == "sum" => sum(input),
         Some(_) => call(text, at, input),
-        None => Name::of(text)
-            .map(Node::Name)
-            .ok_or_else(|| ErrMode::Cut(unknown(text, at))),
+        None => input
+            .state
+            .named(text)
+            .or_else(|| Name::of(text).map(Node::Name))
+            .or_else(|| Some(Node::Computed(computed::named(text, 0)?, Vec::new())))
+            .ok_or_else(|| ErrMode::Cut(unknown(text, at, &input.state))),
     }
 }
 
-fn unknown(text: &str, at: Range<usize>) -> FormulaError {
+/// Parses what follows `sum(`: the index, the first and the last number, and the part that is added up.
+fn sum(input: &mut Input<'_>) -> Parsed<Node> {
+    space(input)?;
+    let letters = take_while(1.., |letter: char| letter.is_ascii_lowercase());
+    let index: Option<&str> = opt(letters).parse_next(input)?;
+    let index = index.ok_or_else(|| ErrMode::Cut(missing(input, "the name of the index")))?;
+    let index = index.to_owned();
+    let comma = |input: &mut Input<'_>| {
+        space(input)?;
+        let found: Option<&str> = opt(",").parse_next(input)?;
+        found
+            .map(|_| ())
+            .ok_or_else(|| ErrMode::Cut(missing(input, "sum(INDEX, FIRST, LAST, TERM)")))
+    };
+    comma(input)?;
+    let from = whole(input)?;
+    comma(input)?;
+    let to = whole(input)?;
+    comma(input)?;
+    input.state.push(&index);
+    let of = whole(input)?;
+    input.state.pop();
+    closed(input, "an operator or )")?;
+    Ok(Node::Sum(Box::new(Sum {
+        index,
+        from,
+        to,
+        of,
+    })))
+}
+
+fn unknown(text: &str, at: Range<usize>, scope: &Scope) -> FormulaError {
     let known = text.rsplit_once('.').map_or("", |(before, _)| before);
     let place = match known {
         "first" | "second" => format!("{known}."),
         _ => String::new(),
     };
     let names = name::names().into_iter().map(|name| place.clone() + &name);
+    let names = names.chain(scope.names());
     let key = owner(text).map(|owner| format!("; the key of the {owner} is {owner}.{text}"));
     let problem = format!(
         "`{text}` is neither a column nor a parameter{}",
@@ -273,19 +314,20 @@ fn owner(key: &str) -> Option<&'static str> {
 }
 
 fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {
-    let words = || Function::ALL.map(Function::as_str);
     let found = Function::ALL
         .into_iter()
         .find(|function| function.as_str() == word);
-    let Some(function) = found else {
-        let problem = format!("`{word}` is not a function");
-        let wrong = FormulaError::new(at, problem, words().join(", "));
-        return Err(ErrMode::Cut(
-            wrong.among(word, words().map(str::to_owned).to_vec()),
-        ));
-    };
+    if found.is_none() && !computed::takes_arguments(word) {
+        return Err(ErrMode::Cut(no_function(word, at)));
+    }
     let parts: Vec<Node> = separated(1.., whole, ",").parse_next(input)?;
     closed(input, "an operator, a comma or )")?;
+    let Some(function) = found else {
+        let computed = computed::named(word, parts.len());
+        let wrong = || FormulaError::new(at, format!("`{word}` takes one number"), "one number");
+        let computed = computed.ok_or_else(|| ErrMode::Cut(wrong()))?;
+        return Ok(Node::Computed(computed, parts));
+    };
     let (fits, taken) = function.takes(parts.len());
     match fits {
         true => Ok(Node::Call(function, parts)),
@@ -295,4 +337,16 @@ fn call(word: &str, at: Range<usize>, input: &mut Input<'_>) -> Parsed<Node> {
             taken,
         ))),
     }
+}
+
+fn no_function(word: &str, at: Range<usize>) -> FormulaError {
+    let own = Function::ALL.map(Function::as_str);
+    let computed = computed::ALL.iter().filter(|of| of.arguments > 0);
+    let words = own
+        .into_iter()
+        .chain(["sum"])
+        .chain(computed.map(|of| of.name));
+    let words: Vec<String> = words.map(str::to_owned).collect();
+    let problem = format!("`{word}` is not a function");
+    FormulaError::new(at, problem, words.join(", ")).among(word, words)
 }

@@ -50,7 +50,7 @@ impl Spelled<'_> {
             Node::Binary(Operator::Times | Operator::Over, ..) => PRODUCT,
             Node::Binary(Operator::Power, ..) => POWER,
             Node::Call(Function::Sqrt, _) if self.1 == Spelling::Printed => SIGNED,
-            Node::Call(..) => ATOM,
+            Node::Call(..) | Node::Sum(_) | Node::Computed(..) => ATOM,
         }
     }
 
@@ -88,12 +88,15 @@ impl Spelled<'_> {
         }
     }
 
+    fn listed<'n>(&self, parts: impl IntoIterator<Item = &'n Node>) -> String {
+        let spelled = parts.into_iter().map(|part| self.part(part, SUM));
+        spelled.collect::<Vec<_>>().join(", ")
+    }
+
     fn call(&self, function: Function, parts: &[Node]) -> String {
-        let spelled = parts.iter().map(|part| self.part(part, SUM));
-        let listed = spelled.collect::<Vec<_>>().join(", ");
         match (function, parts, self.1) {
             (Function::Sqrt, [part], Spelling::Printed) => format!("√{}", self.part(part, ATOM)),
-            _ => format!("{}({listed})", function.as_str()),
+            _ => format!("{}({})", function.as_str(), self.listed(parts)),
         }
     }
 }
@@ -109,6 +112,14 @@ impl fmt::Display for Spelled<'_> {
             Node::Negated(part) => format!("-{}", self.part(part, SIGNED)),
             Node::Binary(operator, a, b) => self.binary(*operator, a, b),
             Node::Call(function, parts) => self.call(*function, parts),
+            Node::Sum(sum) => {
+                let parts = self.listed([&sum.from, &sum.to, &sum.of]);
+                format!("sum({}, {parts})", sum.index)
+            }
+            Node::Computed(computed, parts) if parts.is_empty() => computed.name.to_owned(),
+            Node::Computed(computed, parts) => {
+                format!("{}({})", computed.name, self.listed(parts))
+            }
         };
         out.write_str(&text)
     }

@@ -212,7 +212,7 @@ fn parse_errors_report_their_position() {
             "the key of the generator is generator.target_margin",
         ),
         ("ties", 0..4, "the key of the variant is variant.ties"),
-        ("exp(1)", 0..3, "`exp` is not a function"),
+        ("cosh(1)", 0..4, "`cosh` is not a function"),
         ("sqrt(1, 2)", 0..4, "takes one number"),
         ("1 + min(2)", 4..7, "takes two numbers or more"),
         ("log()", 4..5, "cannot go on with `)`"),

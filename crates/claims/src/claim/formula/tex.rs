@@ -21,6 +21,15 @@ impl Node {
             Self::Binary(operator, a, b) => operator.tex(a, b),
             Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
             Self::Call(function, parts) => format!("{}({})", function.tex(), listed(parts)),
+            Self::Sum(sum) => {
+                let (from, to) = (sum.from.tex(), sum.to.tex());
+                let of = sum.of.held(Precedence::Product);
+                format!(r"\sum_{{{} = {from}}}^{{{to}}} {of}", sum.index)
+            }
+            Self::Computed(computed, parts) if parts.is_empty() => text_in_tex(computed.name),
+            Self::Computed(computed, parts) => {
+                format!("{}({})", text_in_tex(computed.name), listed(parts))
+            }
         }
     }
 
@@ -34,7 +43,10 @@ impl Node {
                 Precedence::Product
             }
             Self::Number(number) if number.denominator() != 1.into() => Precedence::Product,
-            Self::Number(_) | Self::Name(_) | Self::Call(..) => Precedence::Whole,
+            Self::Sum(_) => Precedence::Sum,
+            Self::Number(_) | Self::Name(_) | Self::Call(..) | Self::Computed(..) => {
+                Precedence::Whole
+            }
         }
     }
 
@@ -55,17 +67,6 @@ impl Operator {
             Self::Times => format!(r"{left} \cdot {right}"),
             Self::Over => format!(r"\frac{{{}}}{{{}}}", a.tex(), b.tex()),
             Self::Power => format!("{}^{{{}}}", a.held(Precedence::Whole), b.tex()),
-        }
-    }
-}
-
-impl Function {
-    fn tex(self) -> &'static str {
-        match self {
-            Self::Sqrt => r"\sqrt",
-            Self::Log => r"\ln",
-            Self::Min => r"\min",
-            Self::Max => r"\max",
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Declares the premise that a run has a comparator.
 
 use super::Premise;
-use crate::trial::{Column, columns};
-use perceptron::sample::Quantity;
+use crate::trial::{AnyColumn, columns};
 
 /// The variant has a comparator, and its losses, in these columns, are known on the trial.
-pub fn comparator(losses: [Column<Quantity>; 2]) -> Premise {
+pub fn comparator(losses: Vec<AnyColumn>) -> Premise {
     let words = "a comparator: a vector u other than 0, and a margin";
-    Premise::sample(words, losses.map(|column| column.any()), move |row| {
-        losses.iter().all(|column| row.get(*column).is_some())
+    Premise::sample(words, losses.clone(), move |row| {
+        losses.iter().all(|column| row.quantity(*column).is_some())
     })
     .only_if(|setting| {
         let variant = setting.variant.as_ref();

@@ -7,9 +7,10 @@ use perceptron::learn::{Stop, StopReason};
 use perceptron::sample::{Rational, TestTies, Ties};
 
 /// The learner's rule is one of `kinds`.
-pub fn rule(kinds: &'static [RuleKind]) -> Premise {
+pub fn rule(kinds: &[RuleKind]) -> Premise {
+    let kinds = kinds.to_vec();
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-    Premise::setting(format!("rule is {}", names.join(" or ")), |setting| {
+    Premise::setting(format!("rule is {}", names.join(" or ")), move |setting| {
         setting
             .rule()
             .is_some_and(|rule| kinds.contains(&rule.kind()))
@@ -26,13 +27,17 @@ pub fn perceptron_rule() -> Premise {
 }
 
 /// The learner is one of `kinds`, which do not use the learning loop.
-pub fn learner(kinds: &'static [LearnerKind]) -> Premise {
+pub fn learner(kinds: &[LearnerKind]) -> Premise {
+    let kinds = kinds.to_vec();
     let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-    Premise::setting(format!("learner is {}", names.join(" or ")), |setting| {
-        setting
-            .learner()
-            .is_some_and(|learner| kinds.contains(&learner.kind()))
-    })
+    Premise::setting(
+        format!("learner is {}", names.join(" or ")),
+        move |setting| {
+            setting
+                .learner()
+                .is_some_and(|learner| kinds.contains(&learner.kind()))
+        },
+    )
     .mended_by(format!("`learner` to {}", names.join(" or ")))
 }
 

@@ -1,7 +1,7 @@
 //! Declares the premises about learners with steps of their own, and about learners whose weight vector is a sum of multiples of examples.
 
 use super::Premise;
-use crate::claim::winnow::WinnowSetting;
+use crate::claim::computed::WinnowSetting;
 use perceptron::learn::{Arithmetic, OtherLearner, PassiveAggressiveKind};
 
 /// The learner is passive-aggressive, with steps of this kind.

@@ -49,14 +49,14 @@ impl Premise {
     }
 
     /// Makes a premise that is known only from the sample or the run; `reads` are the columns that `holds` reads.
-    pub(super) fn sample<const N: usize>(
+    pub(super) fn sample(
         words: impl Into<String>,
-        reads: [AnyColumn; N],
+        reads: impl Into<Vec<AnyColumn>>,
         holds: impl Fn(&Row) -> bool + Send + Sync + 'static,
     ) -> Self {
         Self {
             words: words.into(),
-            reads: reads.to_vec(),
+            reads: reads.into(),
             before: None,
             after: Some(Arc::new(holds)),
             mend: None,

@@ -2,12 +2,12 @@
 
 use super::super::distribution::equal as has_distribution;
 use super::*;
-use crate::claim::{MarginOnTheCircle, Statement};
+use crate::claim::Statement;
 use crate::trial::columns;
 
 /// A claim that a number is uniform on [0, 1], within this distance.
 fn uniform(slack: f64) -> StatedClaim {
-    let claim = Registered::MarginOnTheCircle(MarginOnTheCircle {});
+    let claim = Registered::built_in("margin-on-the-circle = {}");
     StatedClaim {
         statement: Statement::has_distribution(columns::RISK, columns::RISK),
         slack,

@@ -2,7 +2,7 @@
 
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
 use super::wording::one_line;
-use crate::claim::Conjecture;
+use crate::claim::{Conjecture, Registered};
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
 
@@ -108,15 +108,17 @@ fn claim() -> Value {
     let named = CLAIMS.iter().map(|(name, own)| {
         json!({
             "if": { "properties": { "name": { "const": name } }, "required": ["name"] },
-            "then": own_keys(own),
+            "then": own_keys(name, own),
         })
     });
     let nameless = CLAIMS.get(Conjecture::DOC.name).map(|own| {
-        let mut keys = own_keys(own);
+        let mut keys = own_keys(Conjecture::DOC.name, own);
         keys["required"] = json!([]);
         json!({ "if": { "not": { "required": ["name"] } }, "then": keys })
     });
-    let mut shared = table(&SHARED, true);
+    let replacing = Registered::replacing_keys();
+    let all: Vec<Key> = SHARED.iter().cloned().chain(replacing).collect();
+    let mut shared = table(&all, true);
     if let Some(shared) = shared.as_object_mut() {
         shared.remove("additionalProperties");
     }
@@ -130,8 +132,13 @@ fn claim() -> Value {
     )
 }
 
-fn own_keys(own: &Shape) -> Value {
-    let names = SHARED.iter().chain(own.keys()).map(|key| key.name);
+fn own_keys(name: &str, own: &Shape) -> Value {
+    let replacing = match Registered::is_name_of_theorem(name) {
+        true => Registered::replacing_keys(),
+        false => Vec::new(),
+    };
+    let names = SHARED.iter().chain(own.keys()).chain(&replacing);
+    let names = names.map(|key| key.name);
     let mut keys = table(own.keys(), true);
     if let Some(keys) = keys.as_object_mut() {
         keys.remove("additionalProperties");

@@ -27,7 +27,7 @@ pub(in crate::spec) static CLAIMS: LazyLock<BTreeMap<&'static str, Shape>> = Laz
 
 /// The keys that every `[[claims]]` table can have, with the shapes of their values.
 pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
-    let names = Registered::DOCS.iter();
+    let names = Registered::docs().iter();
     let names = names.map(|doc| Member::alone(doc.name, Some(*doc)));
     let scale = Shape::Own(
         "a number above 0, or a quoted fraction",

@@ -177,7 +177,7 @@ fn check_id(
 ) -> Result<(), SpecFinding> {
     let given = wire.id.as_ref().or(wire.name.as_ref());
     let place = given.map_or(span, Spanned::span);
-    let registered = Registered::DOCS.iter().any(|doc| doc.name == claim.id);
+    let registered = Registered::docs().iter().any(|doc| doc.name == claim.id);
     if registered && claim.id != claim.name() {
         let problem = format!("`{}` is another claim's name", claim.id);
         let help = "give this one another id";

@@ -9,7 +9,8 @@ use super::super::shape;
 use super::super::tree;
 use super::shared_keys::{SHARED, part};
 use crate::claim::{
-    Conjecture, Formula, FormulaError, RankCorrelation, Registered, ScalingExponent, StatedClaim,
+    Conjecture, Formula, FormulaError, NamedPremise, RankCorrelation, Registered, ScalingExponent,
+    StatedClaim,
 };
 use crate::trial::{Owner, numbers, parameter};
 use perceptron::documented::Shape;
@@ -18,14 +19,16 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
-/// The names of the claims that a spec states by formulas, each with the keys whose values are formulas.
-const FORMULAS: [(&str, &[&str]); 3] = [
-    (Conjecture::DOC.name, &["observed", "limit", "trivial"]),
+/// The names of the claims about all cells, each with the keys whose values are formulas.
+const FORMULAS: [(&str, &[&str]); 2] = [
     (ScalingExponent::DOC.name, &["of", "against"]),
     (RankCorrelation::DOC.name, &["of", "against"]),
 ];
+
+/// The keys of a conjecture, and of a theorem with formulas in place of its own, whose values are formulas.
+const COMPARED: &[&str] = &["observed", "limit", "trivial"];
 
 /// Keys by which a `[[claims]]` table without `name` is recognized as a conjecture.
 const CONJECTURES: [&str; 3] = ["observed", "limit", "form"];
@@ -56,6 +59,10 @@ impl ClaimEntry<'_, '_> {
             .find(|claim| Some(claim.id.as_str()) == self.control_of);
         match (parent, own.keys().next()) {
             (Some(parent), None) => Ok(parent.claim.clone()),
+            (Some(parent), Some(_)) if parent.claim.takes(own.keys().map(|key| key.get_ref())) => {
+                let name = parent.claim.documentation().name.to_owned();
+                named(&Spanned::new(self.place.clone(), name), own)
+            }
             (Some(_), Some(key)) => {
                 let shared: Vec<String> = SHARED.iter().map(|&key| key.to_owned()).collect();
                 let problem = format!("unknown key `{}`", key.get_ref());
@@ -85,16 +92,50 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding>
     let found = name.and_then(|name| Some((name, shape::CLAIMS.get(name)?)));
     let (name, keys, table) = match found {
         Some((name, Shape::Table(own))) => {
-            let all = own.iter().chain(shape::SHARED.iter());
-            (name, all.cloned().collect(), table.clone())
+            let all = own.iter().chain(shape::SHARED.iter()).cloned();
+            let all = all.chain(Registered::keys_of_stored_results(name));
+            let replacing = match Registered::is_name_of_theorem(name) {
+                true => Registered::replacing_keys(),
+                false => Vec::new(),
+            };
+            (name, all.chain(replacing).collect(), table.clone())
         }
         _ => ("", shape::SHARED.clone(), part(table, true)),
     };
     let formulas = check_formulas(name, &table).err();
+    let of_theorem = Registered::is_name_of_theorem(name);
+    let (table, premises) = without_named_premises(table, of_theorem);
     let node = Spanned::new(place.clone(), DeValue::Table(table));
     let mut findings = shape::KeyPlace::new(name, place).findings(&Shape::Table(keys), &node);
     findings.extend(formulas);
+    findings.extend(premises);
     findings
+}
+
+/// Takes the premises that name something after a sign =, such as `rule = hebb`, and those about the margin of a theorem, out of a table, and returns
+/// the mistakes in them.
+fn without_named_premises(mut table: DeTable, of_theorem: bool) -> (DeTable, Vec<SpecFinding>) {
+    let mut findings = Vec::new();
+    if let Some(DeValue::Array(premises)) = table.get_mut("premises").map(Spanned::get_mut) {
+        let mut plain = DeArray::new();
+        for premise in premises.iter() {
+            let text = premise.get_ref().as_str();
+            let is_taken = |text: &&str| match text.contains('=') {
+                true => true,
+                false => of_theorem && NamedPremise::named(text).is_ok(),
+            };
+            let text = text.filter(is_taken);
+            let Some(text) = text else {
+                plain.push(premise.clone());
+                continue;
+            };
+            let mistake = NamedPremise::named(text).err();
+            let finding = mistake.map(|problem| SpecFinding::new(premise.span(), problem));
+            findings.extend(finding);
+        }
+        *premises = plain;
+    }
+    (table, findings)
 }
 
 /// Returns the claim of this name, with the keys in `own`, which are those that not all claims share.
@@ -126,10 +167,10 @@ impl SpecFinding {
 /// Refuses a claim if a key that expects a formula has a text that is not a formula. A value that is not a text is refused later.
 fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
-    let nodes = keys.into_iter().flat_map(|(_, keys)| keys.iter());
-    let mut nodes = nodes.filter_map(|key| tree::find(own, &[key]));
+    let keys = keys.map_or(COMPARED, |(_, keys)| keys);
+    let mut nodes = keys.iter().filter_map(|key| tree::find(own, &[key]));
     nodes.try_for_each(|(_, node)| match node.get_ref() {
-        DeValue::String(text) => match text.parse::<Formula>() {
+        DeValue::String(text) => match Registered::formula(name, text) {
             Ok(_) => Ok(()),
             Err(error) => {
                 let help = comparison_help(text, &error.at);

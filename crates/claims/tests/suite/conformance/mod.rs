@@ -12,28 +12,24 @@ use entry::{Change, Entry};
 use perceptron::sample::{Quantity, Rational};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
+use toml::Table;
 
-/// The entries, by the subject of their claims.
-const SUBJECTS: [&str; 7] = [
-    include_str!("convergence.toml"),
-    include_str!("mistakes.toml"),
-    include_str!("vectors.toml"),
-    include_str!("capacity.toml"),
-    include_str!("comparison.toml"),
-    include_str!("risk.toml"),
-    include_str!("conjecture.toml"),
-];
-
+/// The entries of theorems, which the files of theorems have, and those of statements of columns and formulas.
 fn entries() -> Vec<Entry> {
     #[derive(Deserialize)]
-    struct Subject {
+    struct Statements {
         claim: Vec<Entry>,
     }
-    let subjects = SUBJECTS.iter().map(|text| {
-        let subject = toml::from_str::<Subject>(text);
-        subject.unwrap_or_else(|error| panic!("{error}"))
-    });
-    subjects.flat_map(|subject| subject.claim).collect()
+    let of_theorem = |(name, table): (&str, &Table)| {
+        let mut table = table.clone();
+        table.insert("name".to_owned(), name.into());
+        let entry = table.try_into::<Entry>();
+        entry.unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let theorems = claims::claim::tested_trials().map(of_theorem);
+    let statements: Statements =
+        toml::from_str(include_str!("statements.toml")).unwrap_or_else(|error| panic!("{error}"));
+    theorems.chain(statements.claim).collect()
 }
 
 /// The changes that break a premise of an entry: those of the entry, or else the shared ones.
@@ -118,7 +114,10 @@ fn probability_of_excess(cases: &[Case]) -> Rational {
 
 #[test]
 fn every_claim_of_the_registry_has_an_entry() {
-    let registered: BTreeSet<String> = Registered::DOCS.iter().map(|doc| doc.name.into()).collect();
+    let registered: BTreeSet<String> = Registered::docs()
+        .iter()
+        .map(|doc| doc.name.into())
+        .collect();
     let named: BTreeSet<String> = entries().into_iter().map(|entry| entry.name).collect();
     assert_eq!(named, registered);
 }

@@ -35,7 +35,10 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
     custom_spec(
         "one mistake less than Winnow's bound for integers",
         spec!("winnow"),
-        Spec(&[("less = 0\n", "less = 1\n")]),
+        Spec(&[(
+            "name = \"winnow-integer-bound\"\n",
+            "name = \"winnow-integer-bound\"\nlimit = \"winnow_integer_bound - 1\"\n",
+        )]),
     ),
     custom_spec(
         "Winnow's bound for the perceptron",
@@ -72,7 +75,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("not-separable"),
         Spec(&[(
             "name = \"hinge-mistake-bound\"\n",
-            "name = \"hinge-mistake-bound\"\nhinge_factor = \"3.9\"\n",
+            "name = \"hinge-mistake-bound\"\nlimit = \"(2*radius_squared/comparator_margin_squared + 3.9*comparator_hinge_sum + 2*sqrt(radius_squared/comparator_margin_squared*(radius_squared/comparator_margin_squared + 3.9*comparator_hinge_sum)))/4\"\n",
         )]),
     ),
     custom_spec(
@@ -80,7 +83,7 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         spec!("deficits"),
         Spec(&[(
             "name = \"deficit-mistake-bound\"\n",
-            "name = \"deficit-mistake-bound\"\ncross_term = false\n",
+            "name = \"deficit-mistake-bound\"\nlimit = \"(radius_squared + comparator_deficit_squared)/comparator_margin_squared\"\n",
         )]),
     ),
     custom_spec(
@@ -91,7 +94,10 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
     custom_spec(
         "half of the root in the deviation of the mean risk",
         spec!("coin-deviation"),
-        Spec(&[("root  = 1\n", "root  = \"1/2\"\n")]),
+        Spec(&[(
+            "name  = \"online-to-batch-deviation\"\n",
+            "name  = \"online-to-batch-deviation\"\nlimit = \"mistakes/examples + 1/2*sqrt(log(1/claim.delta)/(2*examples))\"\n",
+        )]),
     ),
     listed(
         "N14",

@@ -37,7 +37,10 @@ pub(super) const ENTRIES: &[PlantedFault] = &[
         "N10",
         "the uniform law without its complexity term",
         spec!("deviation"),
-        Spec(&[("= true", "= false")]),
+        Spec(&[(
+            "name       = \"uniform-deviation-bound\"\n",
+            "name       = \"uniform-deviation-bound\"\nlimit      = \"sqrt(2*log(1/claim.confidence)/examples)\"\n",
+        )]),
     ),
     listed(
         "N12",

@@ -1,0 +1,98 @@
+//! Reads theorems from files in which each is one entry of data: what it says, what is observed, what limits it, and under which premises.
+//!
+//! An entry is the only place that says a theorem. The registry, `explain`, lists, the JSON Schema, the conformance test and the fuzzer are derived from
+//! it. Numbers that no formula says are named functions, in `computed`. A spec states a theorem by its name, with values for its own keys; in place of a
+//! formula of the theorem it can state another one, as a control does.
+
+mod claim;
+mod entry;
+mod file;
+mod key;
+mod read;
+mod text;
+mod written;
+
+pub use claim::TheoremClaim;
+pub use entry::EntryMistake;
+pub(crate) use entry::Theorem;
+pub use file::{FileMistake, TheoremFile};
+pub(crate) use read::TheoremSeed;
+pub(super) use read::{is_replacing, replacing_keys, shape};
+
+use std::sync::LazyLock;
+use toml::Table;
+
+/// The files of theorems that the program has, by subject: their names, and their texts.
+const FILES: [(&str, &str); 6] = [
+    ("mistakes", include_str!("../../../theorems/mistakes.toml")),
+    (
+        "convergence",
+        include_str!("../../../theorems/convergence.toml"),
+    ),
+    ("vectors", include_str!("../../../theorems/vectors.toml")),
+    ("capacity", include_str!("../../../theorems/capacity.toml")),
+    (
+        "comparison",
+        include_str!("../../../theorems/comparison.toml"),
+    ),
+    ("risk", include_str!("../../../theorems/risk.toml")),
+];
+
+static THEOREMS: LazyLock<Vec<&'static Theorem>> = LazyLock::new(|| {
+    let read = |(name, text): &(&str, &str)| match TheoremFile::read(text) {
+        Ok(file) => file.theorems,
+        // A test reads these files; a program without its theorems says why.
+        Err(mistake) => {
+            let place = text[..mistake.at.start].lines().count();
+            eprintln!("theorems/{name}.toml, line {place}: {}", mistake.problem);
+            Vec::new()
+        }
+    };
+    FILES.iter().flat_map(read).collect()
+});
+
+/// The theorems that the program has.
+pub(crate) fn all() -> &'static [&'static Theorem] {
+    &THEOREMS
+}
+
+/// The theorem of this name.
+pub(crate) fn named(name: &str) -> Option<&'static Theorem> {
+    all().iter().copied().find(|theorem| theorem.name == name)
+}
+
+/// The trials on and beyond the limit of every theorem, with its name.
+pub fn tested_trials() -> impl Iterator<Item = (&'static str, &'static Table)> {
+    let of = |theorem: &&'static Theorem| {
+        let name = theorem.name;
+        theorem.tested.iter().map(move |trials| (name, trials))
+    };
+    all().iter().flat_map(of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_theorems_is_read() {
+        for (name, text) in FILES {
+            let read = TheoremFile::read(text);
+            let mistake = read
+                .err()
+                .map(|mistake| (text[mistake.at].to_owned(), mistake.problem));
+            assert_eq!(mistake, None, "{name}");
+        }
+        assert_eq!(all().len(), 96);
+    }
+
+    #[test]
+    fn proofs_have_at_most_three_lines() {
+        for theorem in all() {
+            let lines: Vec<&str> = theorem.proof.trim().lines().collect();
+            assert!((1..=3).contains(&lines.len()), "{}", theorem.name);
+            let is_short = |line: &&str| line.chars().count() <= 140;
+            assert!(lines.iter().all(is_short), "{}", theorem.name);
+        }
+    }
+}
