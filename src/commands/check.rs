@@ -1,15 +1,17 @@
-//! Runs the command `check`: examines specs before they are run, and reports their size, claims that can never apply, and runs that may not end.
+//! Runs the command `check`: judges the trials that a file of theorems states, and examines specs before they are run. It reports their size, claims that can never apply, and runs that may not end.
 
 use super::settings::{Settings, print_json};
 use crate::study::{Outcome, StudyError, check, names};
+use claims::calibrate::conformance::disagreements;
+use claims::claim::TheoremFile;
 use claims::numbers::counted;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of `check`.
 #[derive(Debug, Args)]
 pub(super) struct CheckOptions {
-    /// Spec files, or names of experiments such as mit/xor
+    /// Spec files, names of experiments such as mit/xor, or files of theorems, whose trials are judged
     #[arg(required = true)]
     pub specs: Vec<PathBuf>,
     /// Also read data files outside the experiments folder and the spec's own folder
@@ -18,13 +20,27 @@ pub(super) struct CheckOptions {
 }
 
 pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let paths = names::resolve_all(&options.specs, &settings.experiments)?;
+    let (theorems, specs): (Vec<_>, Vec<_>) = options
+        .specs
+        .iter()
+        .cloned()
+        .partition(|path| theorem_file(path).is_some());
+    let agree = theorems.iter().map(|path| check_theorems(path, settings));
+    let agree = agree.collect::<Result<Vec<bool>, _>>()?;
+    let outcome = match agree.contains(&false) {
+        true => Outcome::Unexpected,
+        false => Outcome::AsExpected,
+    };
+    if specs.is_empty() {
+        return Ok(outcome);
+    }
+    let paths = names::resolve_all(&specs, &settings.experiments)?;
     let data = names::Data::allowed(options.allow_outside);
     let specs = names::read_all(&paths, &settings.experiments, data, &[])?;
     let checked: Vec<_> = specs.iter().map(check::check).collect();
     if settings.json {
         print_json(&checked)?;
-        return Ok(Outcome::AsExpected);
+        return Ok(outcome);
     }
     for spec in &checked {
         println!("{}: {}", spec.experiment, spec.title);
@@ -39,5 +55,42 @@ pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outco
             println!("  warning: {warning}");
         }
     }
-    Ok(Outcome::AsExpected)
+    Ok(outcome)
+}
+
+/// The text of a file of theorems; `None` if the path is of something else.
+pub(super) fn theorem_file(path: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(path).ok()?;
+    TheoremFile::is_one(&text).then_some(text)
+}
+
+/// Reads a file of theorems.
+pub(super) fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
+    TheoremFile::read(text).map_err(|mistake| {
+        let before = &text[..mistake.at.start.min(text.len())];
+        let line = before.matches('\n').count() + 1;
+        let (path, problem) = (path.display(), mistake.problem);
+        StudyError::Usage(format!(
+            "error: {problem}\n --> {path}:{line}\n  = help: `perceptron-lab explain theorem` lists the keys of an entry"
+        ))
+    })
+}
+
+/// Judges the trials that the theorems of a file state, and prints what does not agree. Returns whether all agrees.
+fn check_theorems(path: &Path, settings: &Settings) -> Result<bool, StudyError> {
+    let text = theorem_file(path).unwrap_or_default();
+    let found = disagreements(&read_theorems(path, &text)?);
+    let agree = found.iter().all(|(_, wrong)| wrong.is_empty());
+    if settings.json {
+        let of = |(name, wrong): &(&str, Vec<String>)| serde_json::json!({ "theorem": name, "disagreements": wrong });
+        print_json(&found.iter().map(of).collect::<Vec<_>>())?;
+        return Ok(agree);
+    }
+    for (name, wrong) in &found {
+        match wrong.as_slice() {
+            [] => println!("{name}: its trials are judged as they should be"),
+            wrong => println!("{name}:\n  {}", wrong.join("\n  ")),
+        }
+    }
+    Ok(agree)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     analyze, calibrate, check, conform, examples, explain, export, figure, grade, init, judge,
-    list, merge, open, plan, replay, report, reproduce, risk, run, table, verify,
+    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -108,9 +108,9 @@ pub(super) enum Command {
     /// Print a closed form of the risk; without a name, list them all with their keys
     #[command(after_help = examples::RISK)]
     Risk(risk::RiskOptions),
-    /// Print the JSON Schema of a spec, which editors use to complete and check specs
+    /// Print the JSON Schema of a spec or of a file of theorems, which editors use to complete and check them
     #[command(after_help = examples::SCHEMA)]
-    Schema,
+    Schema(schema::SchemaOptions),
     /// Print the shell script that completes commands and options
     #[command(after_help = examples::COMPLETIONS)]
     Completions {

@@ -151,7 +151,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Grade(options) => grade::grade(options, settings),
         Command::Calibrate(options) => calibrate::calibrate(options, settings),
         Command::Risk(options) => risk::risk(options, settings),
-        Command::Schema => schema::schema(),
+        Command::Schema(options) => schema::schema(options),
         Command::Completions { shell } => completions::completions(*shell),
         Command::Man => man::man(),
     }

@@ -49,11 +49,17 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         ]
         .concat()
     };
-    let mut items = vec![
+    let judged = match &claim.claim {
+        Registered::Theorem(theorem) => Some(theorem.relation(&claim.margin)),
+        _ => None,
+    };
+    let judged = judged.map(|judged| item("Judged", format!("`{judged}`")));
+    let mut items = Vec::from_iter(judged);
+    items.extend([
         item("Premise", told.premise),
         item("Source", told.source),
         item("Here", settings(claim, None)),
-    ];
+    ]);
     items.extend(stated_in(claim).map(|text| item("Stated in", text)));
     items.extend(controls.map(|control| {
         item(

@@ -28,6 +28,7 @@ mod open;
 mod other_programs;
 mod output_files;
 mod outputs;
+mod own_theorems;
 mod power;
 mod process_learners;
 mod prose;

@@ -8,18 +8,20 @@ mod theory;
 mod uses;
 mod words;
 
+use super::check::{read_theorems, theorem_file};
 use super::key_table::keys as key_table;
 use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::{Conjecture, proof};
-use claims::spec::{keys, nearest};
+use claims::claim::{Conjecture, judged, proof};
+use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
 use perceptron::documented::Documentation;
 use perceptron::learn::{Comparator, Variant};
 use section::print_section;
+use std::path::Path;
 
 /// Largest number of experiments and of controls that an explanation names.
 const MOST: usize = 8;
@@ -38,8 +40,25 @@ pub(super) fn explain(
 ) -> Result<Outcome, StudyError> {
     match options.name.as_slice() {
         [] => overview::show(settings),
+        [path] if path.ends_with(".toml") => explain_file(Path::new(path), settings),
         words => explain_name(&words.join(" "), settings),
     }
+}
+
+/// Explains the theorems of a file.
+fn explain_file(path: &Path, settings: &Settings) -> Result<Outcome, StudyError> {
+    let text = theorem_file(path).ok_or_else(|| {
+        let path = path.display();
+        StudyError::Usage(format!(
+            "error: {path} is no file of theorems\n  = help: `perceptron-lab check {path}` reads a spec; docs/theorems.md has the form of an entry"
+        ))
+    })?;
+    let file = read_theorems(path, &text)?;
+    for (doc, proof) in file.documentation() {
+        show("claim", &doc, proof, settings)?;
+        println!();
+    }
+    Ok(Outcome::AsExpected)
 }
 
 /// Explains everything that has this name: claims, generators and other items that `list` documents, a column, the keys of a spec, variant, claim or
@@ -63,7 +82,7 @@ fn explain_name(given: &str, settings: &Settings) -> Result<Outcome, StudyError>
     };
     for (family, doc) in docs {
         if next() {
-            show(family, doc, settings)?;
+            show(family, doc, proof(doc.name).unwrap_or_default(), settings)?;
         }
     }
     if let Some(column) = column.filter(|_| next()) {
@@ -103,6 +122,7 @@ fn documented(given: &str) -> Vec<(&'static str, &'static Documentation)> {
         ("settings of an experiment", &keys::SPEC),
         ("settings of a claim", &keys::CLAIM),
         ("settings of a figure", &keys::FIGURE),
+        ("entry of a file", &THEOREM),
     ];
     let named_parts = parts.into_iter().filter(|(_, doc)| doc.name == name);
     named.chain(named_parts).collect()
@@ -177,7 +197,7 @@ fn unknown(name: &str) -> StudyError {
     let keys = [&keys::SPEC, &Variant::DOC, &keys::CLAIM, &keys::FIGURE].into_iter();
     let names: Vec<String> = documentation()
         .map(|(_, doc)| doc.name.to_owned())
-        .chain(["variants", "spec", "claim", "figure"].map(str::to_owned))
+        .chain(["variants", "spec", "claim", "figure", "theorem"].map(str::to_owned))
         .chain(keys.flat_map(|doc| doc.written_keys().map(|(key, _)| key.to_owned())))
         .chain(columns)
         .chain(words::spellings().map(str::to_owned))
@@ -195,10 +215,15 @@ const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
 
 /// Prints a documented item and the experiments that use it; for a claim also its proof, its tightness, and the controls that show that its check can
 /// fail.
-fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), StudyError> {
+fn show(
+    family: &str,
+    doc: &Documentation,
+    proof: &str,
+    settings: &Settings,
+) -> Result<(), StudyError> {
     let uses = uses::of(doc.name, &settings.experiments);
     let is_claim = family == "claim";
-    let idea = proof(doc.name).filter(|_| is_claim).unwrap_or_default();
+    let idea = if is_claim { proof.trim() } else { "" };
     let tight = match is_claim {
         true => theory::tight(&doc.section("Source")),
         false => Vec::new(),
@@ -221,6 +246,10 @@ fn show(family: &str, doc: &Documentation, settings: &Settings) -> Result<(), St
     known
         .iter()
         .for_each(|heading| print_section(heading, &doc.section(heading)));
+    print_section(
+        "Judged",
+        &judged(doc.name).filter(|_| is_claim).unwrap_or_default(),
+    );
     print_section("Why", idea);
     print_section("Tight", &tight.join("\n"));
     print_section("Control", &controls(&uses.controls));

@@ -5,6 +5,7 @@
 //! without it; a refusal for another reason does not count as caught. The outcome is data; `report` writes the page.
 
 mod certain;
+pub mod conformance;
 mod effort;
 pub mod fault_injection;
 mod functions;

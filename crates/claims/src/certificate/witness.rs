@@ -61,8 +61,14 @@ impl Witness {
             .iter()
             .map(|(key, text)| format!("{key} = {}\n", inline(text)))
             .collect();
+        let theorem = match &self.claim.claim {
+            Registered::Theorem(claim) => claim.text_of_own_theorem(),
+            _ => None,
+        };
+        let theorem = theorem.map(|text| format!("theorems = {}\n", inline(text)));
         format!(
-            "{head}seed = 0\nreplicates = \"all\"\n\n{}{}\n{}",
+            "{head}seed = 0\nreplicates = \"all\"\n{}\n{}{}\n{}",
+            theorem.unwrap_or_default(),
             self.generator(),
             self.learner(),
             self.claim()

@@ -300,7 +300,7 @@ impl Conjecture {
             observed: text(&self.observed),
             limit: text(&self.limit),
             is_constant: self.limit.is_constant(),
-            delta: self.delta.unwrap_or_default(),
+            delta: self.delta.unwrap_or_default().to_string(),
         }
     }
 

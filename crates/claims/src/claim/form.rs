@@ -179,7 +179,7 @@ pub(super) struct StatedRelation {
     /// Whether the limit is one number for all trials.
     pub is_constant: bool,
     /// The probability with which the observed number may exceed its limit.
-    pub delta: f64,
+    pub delta: String,
 }
 
 impl StatedRelation {
@@ -202,7 +202,9 @@ impl StatedRelation {
                 format!(r"$P({observed} \le x) = F(x)$, $F({observed}) = {limit}$")
             }
             Form::WithProbability => {
-                let least = 1.0 - self.delta;
+                let least = self.delta.parse().map(|delta: f64| 1.0 - delta);
+                let least =
+                    least.map_or_else(|_| format!("1 - {}", self.delta), |least| least.to_string());
                 format!(r"${observed} \le {limit}$ with probability at least ${least}$")
             }
             Form::Illustration => {

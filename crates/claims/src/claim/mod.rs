@@ -5,7 +5,7 @@
 //! statistics.
 
 mod comparison;
-pub(crate) mod computed;
+mod computed;
 mod conjecture;
 mod definition;
 mod dependence;
@@ -35,6 +35,7 @@ pub use comparison::smaller_risk_on_average::SmallerRiskOnAverage;
 pub use comparison::stated_expectation::StatedExpectation;
 pub use comparison::stated_value::StatedValue;
 pub use comparison::usually_smaller::UsuallySmaller;
+pub use computed::computed_numbers;
 pub use conjecture::Conjecture;
 pub use definition::{Claim, ClaimText};
 pub(crate) use enclosure::{Enclosure, MOST_BITS};
@@ -44,11 +45,13 @@ pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
 pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
-pub use registry::{Registered, not_a_theorem, proof};
+pub use registry::{Registered, judged, not_a_theorem, proof};
 pub use slack_kind::SlackKind;
 pub use stated::{Answers, StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
-pub use theorem::{EntryMistake, FileMistake, TheoremClaim, TheoremFile, tested_trials};
+pub(crate) use theorem::tested_trials;
+pub use theorem::{EntryMistake, FileMistake, TheoremClaim, TheoremFile};
+pub(crate) use theorem::{Theorem, TheoremSeed};
 pub use trend::{Statistic, Trend, TrendShape};

@@ -8,8 +8,7 @@ use super::comparison::stated_value::StatedValue;
 use super::comparison::usually_smaller::UsuallySmaller;
 use super::conjecture::Conjecture;
 use super::definition::{Claim, ClaimText};
-use super::formula::{Formula, FormulaError};
-use super::theorem::{self, TheoremClaim, TheoremSeed};
+use super::theorem::{self, Theorem, TheoremClaim, TheoremSeed};
 use perceptron::documented::{Documentation, Key, Member, Shape, Shaped};
 use serde::de::{self, MapAccess};
 use serde::ser::SerializeMap;
@@ -84,7 +83,7 @@ macro_rules! registered {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Registered, A::Error> {
                 let name = map.next_key::<String>()?;
                 let name = name.ok_or_else(|| de::Error::custom("a claim has a name"))?;
-                if let Some(theorem) = theorem::named(&name) {
+                if let Some(theorem) = Theorem::named(&name) {
                     return map.next_value_seed(TheoremSeed(theorem)).map(Registered::Theorem);
                 }
                 $(if name == $member::DOC.name {
@@ -149,47 +148,30 @@ impl Registered {
         toml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// Whether a control of this claim can have these keys without its name: they replace formulas of a theorem.
-    pub fn takes<'k>(&self, mut keys: impl Iterator<Item = &'k std::borrow::Cow<'k, str>>) -> bool {
-        matches!(self, Self::Theorem(_)) && keys.all(|key| theorem::is_replacing(key))
-    }
-
     /// The keys by which a claim replaces a part of the theorem that it names.
     pub fn replacing_keys() -> Vec<Key> {
         theorem::replacing_keys()
     }
 
+    /// The numbers in docs/theory.md of the statements that this claim states, if it is a theorem.
+    pub fn numbers(&self) -> &[String] {
+        match self {
+            Self::Theorem(claim) => &claim.theorem().number,
+            _ => &[],
+        }
+    }
+
     /// Whether a theorem has this name.
     pub fn is_name_of_theorem(name: &str) -> bool {
-        theorem::named(name).is_some()
+        Theorem::named(name).is_some()
     }
 
     /// The own keys of a theorem.
     pub fn own_keys(name: &str) -> Vec<Key> {
-        Self::keys(name, false)
-    }
-
-    /// The own keys of a theorem that only stored results may have.
-    pub fn keys_of_stored_results(name: &str) -> Vec<Key> {
-        Self::keys(name, true)
-    }
-
-    fn keys(name: &str, are_retired: bool) -> Vec<Key> {
-        let theorem = theorem::named(name);
+        let theorem = Theorem::named(name);
         let keys = theorem.into_iter().flat_map(|theorem| &theorem.keys);
-        let keys = keys.filter(|key| key.is_retired == are_retired);
+        let keys = keys.filter(|key| !key.is_retired);
         keys.map(|key| key.shape()).collect()
-    }
-
-    /// Reads a formula of a claim of this name, in which its own keys and its margin can stand if it is a theorem.
-    ///
-    /// # Errors
-    /// The text is no formula.
-    pub fn formula(name: &str, text: &str) -> Result<Formula, FormulaError> {
-        match theorem::named(name) {
-            Some(theorem) => theorem.formula(text),
-            None => text.parse(),
-        }
     }
 
     /// Returns the text to print for this claim: the one that the claim makes from its keys, otherwise its documentation.
@@ -212,16 +194,21 @@ impl Registered {
     }
 }
 
+/// Returns the relation that is judged for a theorem of this name, of its formulas as they are written.
+pub fn judged(name: &str) -> Option<String> {
+    Theorem::named(name).map(Theorem::relation)
+}
+
 /// Returns the idea of the proof of a claim, in lines; `None` if no claim has this name.
 pub fn proof(name: &str) -> Option<&'static str> {
-    let theorem = theorem::named(name).map(|theorem| theorem.proof.trim());
+    let theorem = Theorem::named(name).map(|theorem| theorem.proof.trim());
     let statement = || STATEMENTS.iter().find(|(doc, ..)| doc.name == name);
     theorem.or_else(|| statement().map(|(_, _, proof)| *proof))
 }
 
 /// Returns why what this name claims need not hold where its premises do; `None` if it is a theorem, or if no claim has this name.
 pub fn not_a_theorem(name: &str) -> Option<&'static str> {
-    let theorem = theorem::named(name);
+    let theorem = Theorem::named(name);
     let own = theorem.and_then(|theorem| theorem.not_a_theorem.as_deref());
     let statement = || STATEMENTS.iter().find(|(doc, ..)| doc.name == name);
     own.or_else(|| statement().map(|(_, reason, _)| *reason))

@@ -99,6 +99,13 @@ impl<'a> DataReader<'a> {
         Ok(taken)
     }
 
+    /// Returns the text of a file that a spec names; a stored spec has the text itself.
+    pub(super) fn text(&self, given: &Path) -> Result<String, String> {
+        let path = self.beside.join(given);
+        let text = String::from_utf8(self.bytes(&path)?);
+        text.map_err(|_| format!("{} is not text in UTF-8", path.display()))
+    }
+
     /// Refuses two data files of one name, because results store them in one folder by their file names.
     fn check_name(&self, path: &Path) -> Result<(), String> {
         let taken = self.taken.borrow();

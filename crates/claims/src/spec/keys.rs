@@ -58,6 +58,10 @@ pub const SPEC: Documentation = Documentation {
             "[[claims]]: the claims about the trials; `list claims`, and `explain claim` for the keys that all claims have.",
         ),
         (
+            "theorems",
+            "Theorems of your own: [theorems.NAME] tables, or the path of a file of them, relative to the spec. A claim states one by its name. docs/theorems.md has the form of an entry.",
+        ),
+        (
             "measure",
             "Columns to measure although no claim and no figure reads them: measure = [\"leave_one_out_error\"]; `list columns`.",
         ),

@@ -4,6 +4,7 @@ use super::data::{DataFiles, DataReader};
 use super::diagnostic::{SpecError, SpecFinding};
 use super::figures::RequestedFigures;
 use super::prose::Texts;
+use super::theorems::OwnTheorems;
 use super::wire::WireSpec;
 use super::{
     Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose,
@@ -143,9 +144,12 @@ impl Spec {
         let wire = collect_findings(WireSpec::read(node), &mut findings);
         let root = root.get_ref();
         let cells = collect_findings(grid::all(root, read), &mut findings);
+        let theorems = collect_findings(OwnTheorems::read(root, read), &mut findings);
+        let theorems = theorems.unwrap_or_default();
+        let known = &theorems.file.theorems;
         let claims = cells
             .as_ref()
-            .and_then(|cells| collect_findings(stated::read(root, cells), &mut findings));
+            .and_then(|cells| collect_findings(stated::read(root, cells, known), &mut findings));
         let shown = cells
             .as_ref()
             .and_then(|cells| collect_findings(figures::shown(root, cells), &mut findings));
@@ -169,7 +173,13 @@ impl Spec {
         }
         let spec = Self {
             data_remarks: read.remarks(),
-            ..Self::of(name, source, wire, (cells, claims, shown), texts)
+            ..Self::of(
+                name,
+                &theorems.within(source),
+                wire,
+                (cells, claims, shown),
+                texts,
+            )
         };
         memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
         if origin == SpecOrigin::File {

@@ -51,7 +51,7 @@ pub(super) fn text(path: &Path) -> Result<String, String> {
 /// Refuses a spec with numbers of too many digits, or with texts that are too long and not prose.
 pub(super) fn values(root: &DeTable) -> Result<(), Vec<SpecFinding>> {
     let is_prose = |key: &str, value: &DeValue| {
-        value.is_str() && ["title", "question", "analysis", "answer"].contains(&key)
+        value.is_str() && ["title", "question", "analysis", "answer", "theorems"].contains(&key)
     };
     let read = root
         .iter()

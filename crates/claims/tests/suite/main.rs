@@ -28,6 +28,7 @@ mod stated_in;
 mod trends;
 mod trial_addresses;
 mod value_stability;
+mod variations;
 mod verdict_fields;
 
 /// A path relative to the root of the repository.

@@ -1,8 +1,9 @@
 //! Draws the keys that a claim has for itself, such as formulas and factors.
 
 use super::chance::Chance;
-use claims::claim::Registered;
+use claims::claim::{Form, Registered};
 use perceptron::documented::{End, Key, Shape};
+use strum::VariantNames;
 
 /// Columns whose values a drawn claim may state.
 const NUMBERS: &[&str] = &[
@@ -96,18 +97,7 @@ fn value(chance: &mut Chance, key: &Key) -> Option<String> {
 
 /// Draws the TOML table of a conjecture: two formulas to compare, a quantifier, and sometimes a premise.
 fn conjecture(chance: &mut Chance) -> String {
-    let forms = [
-        "surely",
-        "identity",
-        "exists",
-        "in-expectation",
-        "expectation-identity",
-        "lower-bound",
-        "illustration",
-        "with-probability",
-        "has-distribution",
-    ];
-    let form = chance.pick(&forms);
+    let form = chance.pick(Form::VARIANTS);
     let delta = match form {
         "with-probability" => "delta = 0.1\n",
         _ => "",

@@ -35,6 +35,15 @@ pub(in crate::claim) static ALL: &[&Computed] = &[
     &hebb::CURVE_OF_PERCEPTRON,
 ];
 
+/// The numbers that no formula says: the name of each, with its arguments, and what it is.
+pub fn computed_numbers() -> Vec<(String, &'static str)> {
+    let of = |of: &&Computed| match of.arguments {
+        0 => (of.name.to_owned(), of.about),
+        _ => (format!("{}(…)", of.name), of.about),
+    };
+    ALL.iter().map(of).collect()
+}
+
 /// The number of this name that takes so many arguments.
 pub(in crate::claim) fn named(name: &str, arguments: usize) -> Option<&'static Computed> {
     let mut all = ALL.iter().copied();

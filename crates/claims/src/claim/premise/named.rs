@@ -160,8 +160,10 @@ const WITH_NAMES: &[(&str, MakerOfNames)] = &[
     }),
 ];
 
+type OfMargin = fn(&MarginSource) -> Premise;
+
 /// The premises about the margin γ of a claim, which only theorems have.
-const OF_MARGIN: &[(&str, fn(&MarginSource) -> Premise)] = &[
+const OF_MARGIN: &[(&str, OfMargin)] = &[
     ("positive-margin", examples::positive_margin),
     ("margin-of-every-sample", examples::margin_of_every_sample),
 ];

@@ -38,6 +38,12 @@ impl TheoremClaim {
         self.theorem
     }
 
+    /// The text of the theorem as a file, if it is not one that the program has.
+    pub fn text_of_own_theorem(&self) -> Option<&'static str> {
+        let is_known = Theorem::named(self.theorem.name).is_some();
+        (!is_known).then_some(self.theorem.text.as_str())
+    }
+
     /// The value of an own key: the one that the spec states, otherwise its default.
     fn value(&self, key: &str) -> Option<&KeyValue> {
         let given = self.given.get(key);
@@ -177,7 +183,7 @@ impl Declared for TheoremClaim {
     fn in_range(&self) -> Result<(), Invalid> {
         let key = |name: &&'static str| self.theorem.key(name);
         let given = self.given.iter();
-        let mut given = given.filter_map(|(name, value)| Some((key(&name)?, value)));
+        let mut given = given.filter_map(|(name, value)| Some((key(name)?, value)));
         given.try_for_each(|(key, value): (&TheoremKey, _)| key.check(value))
     }
 }
@@ -289,7 +295,7 @@ impl TheoremClaim {
             observed: text(&observed),
             limit: text(&limit),
             is_constant: limit.is_constant(),
-            delta: self.delta().to_f64(),
+            delta: self.delta().to_f64().to_string(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::key::{TheoremKey, kept};
 use super::text::{self, TheoremTexts};
 use super::written::{CutOff, RandomLimit, WrittenCase, WrittenKey, WrittenTheorem};
+use crate::claim::form::StatedRelation;
 use crate::claim::formula::Scope;
 use crate::claim::premise::NamedPremise;
 use crate::claim::{Form, Formula, MarginSource, SlackKind, Variation};
@@ -40,6 +41,8 @@ pub(crate) struct Theorem {
     pub measures: Vec<AnyColumn>,
     /// Trials on the limit, beyond it, and without a premise.
     pub tested: Vec<Table>,
+    /// The entry as the text of a file of its own.
+    pub text: String,
     scope: Scope,
 }
 
@@ -115,7 +118,7 @@ impl JudgedParts {
 
 impl Theorem {
     /// Reads an entry.
-    pub(super) fn of(name: &Spanned<String>, written: WrittenTheorem) -> Read<Self> {
+    pub(super) fn of(name: &Spanned<String>, written: WrittenTheorem, text: String) -> Read<Self> {
         let keys = keys(&written)?;
         let scope = scope(&written, &keys)?;
         let cases = written.case.iter().map(|case| read_case(case, &scope));
@@ -153,6 +156,7 @@ impl Theorem {
             slack_kind: written.slack_kind,
             margin: written.margin,
             tested: written.tested,
+            text,
             keys,
             scope,
         };
@@ -175,6 +179,25 @@ impl Theorem {
     /// Reads a formula in which the keys and the margin of this theorem can stand.
     pub(crate) fn formula(&self, text: &str) -> Result<Formula, crate::claim::FormulaError> {
         Formula::parse_in(&self.scope, text)
+    }
+
+    /// The relation that is judged, of the formulas as they are written.
+    pub(crate) fn relation(&self) -> String {
+        let JudgedParts {
+            form,
+            observed,
+            limit,
+            ..
+        } = &self.judged;
+        let delta = self.delta.as_ref().map(Formula::to_string);
+        let relation = StatedRelation {
+            form: *form,
+            observed: observed.to_string(),
+            limit: limit.to_string(),
+            is_constant: limit.is_constant(),
+            delta: delta.unwrap_or_default(),
+        };
+        relation.printed()
     }
 
     /// The own key of this name.

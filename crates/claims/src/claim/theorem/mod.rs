@@ -17,8 +17,9 @@ pub use entry::EntryMistake;
 pub(crate) use entry::Theorem;
 pub use file::{FileMistake, TheoremFile};
 pub(crate) use read::TheoremSeed;
-pub(super) use read::{is_replacing, replacing_keys, shape};
+pub(super) use read::{replacing_keys, shape};
 
+use perceptron::documented::Key;
 use std::sync::LazyLock;
 use toml::Table;
 
@@ -41,11 +42,10 @@ const FILES: [(&str, &str); 6] = [
 static THEOREMS: LazyLock<Vec<&'static Theorem>> = LazyLock::new(|| {
     let read = |(name, text): &(&str, &str)| match TheoremFile::read(text) {
         Ok(file) => file.theorems,
-        // A test reads these files; a program without its theorems says why.
+        // A test reads these files.
         Err(mistake) => {
             let place = text[..mistake.at.start].lines().count();
-            eprintln!("theorems/{name}.toml, line {place}: {}", mistake.problem);
-            Vec::new()
+            panic!("theorems/{name}.toml, line {place}: {}", mistake.problem);
         }
     };
     FILES.iter().flat_map(read).collect()
@@ -56,16 +56,24 @@ pub(crate) fn all() -> &'static [&'static Theorem] {
     &THEOREMS
 }
 
-/// The theorem of this name.
-pub(crate) fn named(name: &str) -> Option<&'static Theorem> {
-    all().iter().copied().find(|theorem| theorem.name == name)
+impl Theorem {
+    /// The theorem of this name that the program has.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        all().iter().copied().find(|theorem| theorem.name == name)
+    }
+
+    /// The keys that a claim of this theorem can have in addition to those of all claims, also those of stored results.
+    pub(crate) fn all_keys(&self) -> Vec<Key> {
+        let own = self.keys.iter().map(|key| key.shape());
+        own.chain(replacing_keys()).collect()
+    }
 }
 
-/// The trials on and beyond the limit of every theorem, with its name.
-pub fn tested_trials() -> impl Iterator<Item = (&'static str, &'static Table)> {
+/// The trials on and beyond the limit of every theorem, with the theorem.
+pub(crate) fn tested_trials() -> impl Iterator<Item = (&'static Theorem, &'static Table)> {
     let of = |theorem: &&'static Theorem| {
-        let name = theorem.name;
-        theorem.tested.iter().map(move |trials| (name, trials))
+        let theorem = *theorem;
+        theorem.tested.iter().map(move |trials| (theorem, trials))
     };
     all().iter().flat_map(of)
 }

@@ -37,11 +37,6 @@ const REPLACING: [(&str, &str); 6] = [
     ),
 ];
 
-/// Whether a key replaces a part of a theorem.
-pub(in crate::claim) fn is_replacing(key: &str) -> bool {
-    REPLACING.iter().any(|(name, _)| *name == key)
-}
-
 /// The shape of the own keys of a theorem in a spec, without those that only stored results may have.
 pub(in crate::claim) fn shape(theorem: &Theorem) -> Shape {
     let own = theorem.keys.iter().filter(|key| !key.is_retired);

@@ -5,71 +5,45 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
 
-/// An entry: a theorem, its texts, and how it is judged.
+/// An entry: a theorem, its texts, and how it is judged. `spec::THEOREM` documents its keys.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenTheorem {
-    /// The statement, in a sentence; `{{ KEY }}` stands for the value of a key.
     pub says: String,
-    /// The statement as a formula: text with TeX between dollar signs, as its source writes it.
     pub formula: String,
-    /// The conditions under which it applies, in words.
     pub premise: String,
-    /// Where it is stated, with the page.
     pub source: String,
-    /// Its numbers in docs/theory.md, such as C-V3 or X8.
     #[serde(default)]
     pub number: Vec<String>,
-    /// The idea of the proof, in at most three lines.
     pub proof: String,
-    /// The reason why it is no theorem, if it is none.
     pub not_a_theorem: Option<String>,
-    /// The values of keys and of `margin` with which it is a theorem, if it is not one with all.
     #[serde(default)]
     pub theorem_with: BTreeMap<String, Vec<Value>>,
-    /// Lines of a claim that states it, after its name.
     #[serde(default)]
     pub example: String,
-    /// How observed number and limit are compared.
     pub form: Form,
-    /// The observed number, a formula.
     pub observed: Spanned<String>,
-    /// The limit, a formula.
     pub limit: Spanned<String>,
-    /// Abbreviations in the formulas: names, each with a formula.
     #[serde(default, rename = "where")]
     pub abbreviations: BTreeMap<String, Spanned<String>>,
-    /// The probability with which the observed number may exceed its limit, a formula of keys.
     pub delta: Option<Spanned<String>>,
-    /// The least and the largest value of the observed number, formulas of keys.
     pub range: Option<[Spanned<String>; 2]>,
-    /// The bound that the observed number can never exceed, a formula.
     pub trivial: Option<Spanned<String>>,
-    /// The premises, by name.
     #[serde(default)]
     pub premises: Vec<Spanned<String>>,
-    /// What is known of runs that were cut off.
     pub cut_off: Option<CutOff>,
-    /// Which limits may differ between samples, of a claim about an expectation.
     pub random_limit: Option<RandomLimit>,
-    /// Whether an observed number that equals its limit counts as beyond it.
     #[serde(default)]
     pub equality_is_beyond: bool,
-    /// What the slack of a claim is.
     #[serde(default)]
     pub slack_kind: SlackKind,
-    /// Which margin γ is, if it is not the one that is usual for the form.
     pub margin: Option<MarginSource>,
-    /// Columns that are measured in addition to those of the formulas.
     #[serde(default)]
     pub measures: Vec<Spanned<String>>,
-    /// The own keys of a claim that states it.
     #[serde(default)]
     pub keys: BTreeMap<Spanned<String>, WrittenKey>,
-    /// What changes with the values of keys; a later case overrides an earlier one.
     #[serde(default)]
     pub case: Vec<WrittenCase>,
-    /// Trials on the limit, beyond it, and without a premise, which `check` judges.
     #[serde(default)]
     pub tested: Vec<Table>,
 }

@@ -9,5 +9,5 @@ mod tests;
 mod wording;
 
 pub(super) use check::KeyPlace;
-pub use schema::schema;
+pub use schema::{schema, schema_of_theorems};
 pub(super) use tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};

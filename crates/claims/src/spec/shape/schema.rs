@@ -1,5 +1,6 @@
 //! Writes the shape of a spec as a JSON Schema, so that editors complete and check keys.
 
+use super::super::entry;
 use super::tables::{CLAIMS, FIGURE, GENERATOR, SHARED, TOP, VARIANT};
 use super::wording::one_line;
 use crate::claim::{Conjecture, Registered};
@@ -55,6 +56,16 @@ fn described(schema: Value) -> Value {
         }
         None => schema,
     }
+}
+
+/// Returns the JSON Schema of a file of theorems.
+pub fn schema_of_theorems() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A file of theorems of perceptron-lab",
+        "type": "object",
+        "additionalProperties": value(&entry::shape(), true),
+    })
 }
 
 fn reference(name: &str) -> Value {

@@ -106,6 +106,14 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
             false,
             list("tables in double brackets, one for each claim: [[claims]]"),
         ),
+        (
+            "theorems",
+            false,
+            Shape::Own(
+                "[theorems.NAME] tables, or the path of a file of theorems",
+                &[ValueKind::Text, ValueKind::Table],
+            ),
+        ),
         ("measure", false, Shape::List(Box::new(Shape::Text))),
         ("figures", false, figures),
     ];

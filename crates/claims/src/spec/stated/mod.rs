@@ -18,7 +18,8 @@ use super::cell::Cell;
 use super::diagnostic::SpecFinding;
 use super::tree;
 use crate::claim::{
-    Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Variation, VerdictKind,
+    Answers, Form, MarginSource, Registered, Scope, StatedClaim, Statement, Theorem, Variation,
+    VerdictKind,
 };
 use serde::Deserialize;
 use shared_keys::part;
@@ -31,10 +32,16 @@ use wire::WireClaim;
 struct Names<'a> {
     cells: &'a [Cell],
     variants: Vec<String>,
+    /// The theorems that the spec states itself.
+    theorems: &'a [&'static Theorem],
 }
 
 /// Reads the claims of a spec and checks them against its cells, its variants and each other. Controls of a claim with mistakes are not checked.
-pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, Vec<SpecFinding>> {
+pub(super) fn read(
+    root: &DeTable,
+    cells: &[Cell],
+    theorems: &[&'static Theorem],
+) -> Result<Vec<StatedClaim>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["claims"]) else {
         return Ok(Vec::new());
     };
@@ -46,6 +53,7 @@ pub(super) fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<StatedClaim>, V
     let named = Names {
         cells,
         variants: first.map(|(name, _)| name.clone()).collect(),
+        theorems,
     };
     let (mut claims, mut findings, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
     for item in list {
@@ -83,7 +91,7 @@ fn read_item(
     let table = table.ok_or_else(|| {
         vec![SpecFinding::new(item.span(), "a claim is not a table").allowed("[[claims]] blocks")]
     })?;
-    let mut findings = own::findings(table, item.span());
+    let mut findings = own::findings(table, item.span(), named.theorems);
     findings.extend(long_numbers::findings(table));
     if !findings.is_empty() {
         return Err(findings);
@@ -104,6 +112,7 @@ fn read_one(
         table,
         place: span.clone(),
         name: wire.name.as_ref(),
+        theorems: named.theorems,
         control_of: wire.control_of.as_ref().map(|of| of.get_ref().as_str()),
     };
     let control_of = control_of(&wire, earlier)?;

@@ -10,11 +10,12 @@ use super::super::tree;
 use super::shared_keys::{SHARED, part};
 use crate::claim::{
     Conjecture, Formula, FormulaError, NamedPremise, RankCorrelation, Registered, ScalingExponent,
-    StatedClaim,
+    StatedClaim, Theorem, TheoremSeed,
 };
 use crate::trial::{Owner, numbers, parameter};
-use perceptron::documented::Shape;
+use perceptron::documented::{Key, Shape};
 use serde::Deserialize;
+use serde::de::DeserializeSeed;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -39,6 +40,14 @@ pub(super) struct ClaimEntry<'a, 'i> {
     pub place: Range<usize>,
     pub name: Option<&'a Spanned<String>>,
     pub control_of: Option<&'a str>,
+    /// The theorems that the spec states itself.
+    pub theorems: &'a [&'static Theorem],
+}
+
+/// The theorem of this name, of the spec itself or of the program.
+fn theorem(name: &str, own: &[&'static Theorem]) -> Option<&'static Theorem> {
+    let own = own.iter().copied().find(|theorem| theorem.name == name);
+    own.or_else(|| Theorem::named(name))
 }
 
 impl ClaimEntry<'_, '_> {
@@ -46,23 +55,19 @@ impl ClaimEntry<'_, '_> {
     pub(super) fn registered(&self, earlier: &[StatedClaim]) -> Result<Registered, SpecFinding> {
         let own = part(self.table, false);
         if let Some(name) = self.name {
-            return named(name, own);
+            return self.named(name, own);
         }
         let key = CONJECTURES
             .iter()
             .find_map(|key| tree::find(self.table, &[key]));
         if let Some((place, _)) = key {
-            return named(&Spanned::new(place, Conjecture::DOC.name.to_owned()), own);
+            return self.named(&Spanned::new(place, Conjecture::DOC.name.to_owned()), own);
         }
         let parent = earlier
             .iter()
             .find(|claim| Some(claim.id.as_str()) == self.control_of);
         match (parent, own.keys().next()) {
             (Some(parent), None) => Ok(parent.claim.clone()),
-            (Some(parent), Some(_)) if parent.claim.takes(own.keys().map(|key| key.get_ref())) => {
-                let name = parent.claim.documentation().name.to_owned();
-                named(&Spanned::new(self.place.clone(), name), own)
-            }
             (Some(_), Some(key)) => {
                 let shared: Vec<String> = SHARED.iter().map(|&key| key.to_owned()).collect();
                 let problem = format!("unknown key `{}`", key.get_ref());
@@ -70,6 +75,24 @@ impl ClaimEntry<'_, '_> {
             }
             (None, _) => Err(self.nameless()),
         }
+    }
+
+    /// Returns the claim of this name, with the keys in `own`, which are those that not all claims share.
+    fn named(&self, name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding> {
+        let place = name.span();
+        let own = Spanned::new(place.clone(), DeValue::Table(own));
+        let read = match theorem(name.get_ref(), self.theorems) {
+            Some(theorem) => TheoremSeed(theorem)
+                .deserialize(ValueDeserializer::from(own))
+                .map(Registered::Theorem),
+            None => {
+                let key = Spanned::new(place.clone(), name.get_ref().clone().into());
+                let tagged: DeTable = [(key, own)].into_iter().collect();
+                let tagged = Spanned::new(place.clone(), DeValue::Table(tagged));
+                Registered::deserialize(ValueDeserializer::from(tagged))
+            }
+        };
+        read.map_err(|error| SpecFinding::of_value(&error, place))
     }
 
     fn nameless(&self) -> SpecFinding {
@@ -81,7 +104,11 @@ impl ClaimEntry<'_, '_> {
 
 /// Returns all mistakes in a `[[claims]]` table: unknown and missing keys, values of the wrong kind, and keys such as `limit` whose text is not a
 /// formula. `place` is the byte range of the table's header, where missing keys are reported.
-pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding> {
+pub(super) fn findings(
+    table: &DeTable,
+    place: Range<usize>,
+    theorems: &[&'static Theorem],
+) -> Vec<SpecFinding> {
     let stated = tree::find(table, &["name"]).map(|(_, node)| node.get_ref());
     let is_conjecture = || CONJECTURES.iter().any(|key| table.contains_key(*key));
     let name = match stated {
@@ -89,27 +116,38 @@ pub(super) fn findings(table: &DeTable, place: Range<usize>) -> Vec<SpecFinding>
         None if is_conjecture() => Some(Conjecture::DOC.name),
         _ => None,
     };
-    let found = name.and_then(|name| Some((name, shape::CLAIMS.get(name)?)));
-    let (name, keys, table) = match found {
-        Some((name, Shape::Table(own))) => {
-            let all = own.iter().chain(shape::SHARED.iter()).cloned();
-            let all = all.chain(Registered::keys_of_stored_results(name));
-            let replacing = match Registered::is_name_of_theorem(name) {
-                true => Registered::replacing_keys(),
-                false => Vec::new(),
-            };
-            (name, all.chain(replacing).collect(), table.clone())
-        }
-        _ => ("", shape::SHARED.clone(), part(table, true)),
+    let theorem = name.and_then(|name| theorem(name, theorems));
+    let of_statement = || match shape::CLAIMS.get(name?)? {
+        Shape::Table(own) => Some(own.clone()),
+        _ => None,
     };
-    let formulas = check_formulas(name, &table).err();
-    let of_theorem = Registered::is_name_of_theorem(name);
-    let (table, premises) = without_named_premises(table, of_theorem);
+    let own = theorem.map(Theorem::all_keys).or_else(of_statement);
+    let (name, table) = match own {
+        Some(_) => (name.unwrap_or_default(), table.clone()),
+        None => ("", part(table, true)),
+    };
+    let keys = own.into_iter().flatten().chain(shared(theorem));
+    let formulas = check_formulas(name, theorem, &table).err();
+    let (table, premises) = without_named_premises(table, theorem.is_some());
     let node = Spanned::new(place.clone(), DeValue::Table(table));
-    let mut findings = shape::KeyPlace::new(name, place).findings(&Shape::Table(keys), &node);
+    let keys = Shape::Table(keys.collect());
+    let mut findings = shape::KeyPlace::new(name, place).findings(&keys, &node);
     findings.extend(formulas);
     findings.extend(premises);
     findings
+}
+
+/// The keys that every claim can have; the name of a theorem of the spec itself is none that all specs know.
+fn shared(theorem: Option<&Theorem>) -> Vec<Key> {
+    let keys = shape::SHARED.iter().cloned();
+    let named = |key: Key| match (key.name, theorem) {
+        ("name", Some(_)) => Key {
+            shape: Shape::Text,
+            ..key
+        },
+        _ => key,
+    };
+    keys.map(named).collect()
 }
 
 /// Takes the premises that name something after a sign =, such as `rule = hebb`, and those about the margin of a theorem, out of a table, and returns
@@ -138,16 +176,6 @@ fn without_named_premises(mut table: DeTable, of_theorem: bool) -> (DeTable, Vec
     (table, findings)
 }
 
-/// Returns the claim of this name, with the keys in `own`, which are those that not all claims share.
-fn named(name: &Spanned<String>, own: DeTable) -> Result<Registered, SpecFinding> {
-    let key = Spanned::new(name.span(), name.get_ref().clone().into());
-    let own = Spanned::new(name.span(), DeValue::Table(own));
-    let tagged: DeTable = [(key, own)].into_iter().collect();
-    let tagged = Spanned::new(name.span(), DeValue::Table(tagged));
-    Registered::deserialize(ValueDeserializer::from(tagged))
-        .map_err(|error| SpecFinding::of_value(&error, name.span()))
-}
-
 impl SpecFinding {
     /// Returns the finding for a mistake within a formula.
     pub(in crate::spec) fn of_formula(
@@ -165,12 +193,16 @@ impl SpecFinding {
 }
 
 /// Refuses a claim if a key that expects a formula has a text that is not a formula. A value that is not a text is refused later.
-fn check_formulas(name: &str, own: &DeTable) -> Result<(), SpecFinding> {
+fn check_formulas(name: &str, theorem: Option<&Theorem>, own: &DeTable) -> Result<(), SpecFinding> {
     let keys = FORMULAS.iter().find(|(claim, _)| *claim == name);
     let keys = keys.map_or(COMPARED, |(_, keys)| keys);
     let mut nodes = keys.iter().filter_map(|key| tree::find(own, &[key]));
+    let read = |text: &str| match theorem {
+        Some(theorem) => theorem.formula(text),
+        None => text.parse(),
+    };
     nodes.try_for_each(|(_, node)| match node.get_ref() {
-        DeValue::String(text) => match Registered::formula(name, text) {
+        DeValue::String(text) => match read(text) {
             Ok(_) => Ok(()),
             Err(error) => {
                 let help = comparison_help(text, &error.at);

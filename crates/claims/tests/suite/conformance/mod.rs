@@ -1,18 +1,14 @@
 //! Judges every claim of the registry on trials of the same kinds: on its limit, beyond it, with one premise broken, cut off, failed, and with a
 //! vacuous limit.
 
-mod bench;
-mod entry;
 mod table;
 
-use bench::Hearing;
+use claims::calibrate::conformance::{self, Change, Entry, JudgedTrials, Trials, words};
 use claims::claim::{Form, Registered, Statement, TrendShape};
 use claims::judge::Case;
-use entry::{Change, Entry};
 use perceptron::sample::{Quantity, Rational};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use toml::Table;
 
 /// The entries of theorems, which the files of theorems have, and those of statements of columns and formulas.
 fn entries() -> Vec<Entry> {
@@ -20,22 +16,15 @@ fn entries() -> Vec<Entry> {
     struct Statements {
         claim: Vec<Entry>,
     }
-    let of_theorem = |(name, table): (&str, &Table)| {
-        let mut table = table.clone();
-        table.insert("name".to_owned(), name.into());
-        let entry = table.try_into::<Entry>();
-        entry.unwrap_or_else(|error| panic!("{name}: {error}"))
-    };
-    let theorems = claims::claim::tested_trials().map(of_theorem);
+    let theorems = conformance::of_all().unwrap_or_else(|error| panic!("{error}"));
     let statements: Statements =
         toml::from_str(include_str!("statements.toml")).unwrap_or_else(|error| panic!("{error}"));
-    theorems.chain(statements.claim).collect()
+    theorems.into_iter().chain(statements.claim).collect()
 }
 
 /// The changes that break a premise of an entry: those of the entry, or else the shared ones.
 fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
-    let shared: BTreeMap<String, Vec<Change>> =
-        toml::from_str(include_str!("breaks.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let shared: BTreeMap<String, Vec<Change>> = conformance::shared_breaks();
     // It depends on the learner, and another learner breaks further premises; `learner_results.rs` tests it.
     if premise == "separable: the learner has no result on other samples" {
         return Vec::new();
@@ -45,22 +34,18 @@ fn breaks(entry: &Entry, premise: &str) -> Vec<Change> {
     found.unwrap_or_else(|| panic!("{}: nothing breaks \"{premise}\"", entry.title()))
 }
 
-/// The verdict words for a claim of this form if the numbers agree with it, and if they do not.
-fn words(form: Form) -> [&'static str; 2] {
-    if form == Form::Illustration {
-        ["shown", "not-shown"]
-    } else {
-        ["holds", "violated"]
-    }
+/// The claim of an entry, on these trials.
+fn judged(entry: &Entry, trials: &Trials) -> JudgedTrials {
+    JudgedTrials::of(entry, trials).unwrap_or_else(|error| panic!("{}: {error}", entry.title()))
 }
 
 fn statement(entry: &Entry) -> Statement {
-    entry.stated(None).statement
+    entry.stated(None).unwrap().statement
 }
 
 /// Whether the trials are exactly where the claim starts to be wrong.
-fn is_on_limit(hearing: &Hearing) -> bool {
-    if let Some(trend) = &hearing.claim.statement.trend {
+fn is_on_limit(trials_judged: &JudgedTrials) -> bool {
+    if let Some(trend) = &trials_judged.claim.statement.trend {
         let least_or_most = match trend.proxy {
             TrendShape::Exponent {
                 exponent,
@@ -68,15 +53,17 @@ fn is_on_limit(hearing: &Hearing) -> bool {
             } => exponent + tolerance,
             TrendShape::Rank { at_least, .. } => at_least,
         };
-        return hearing.verdict().observed_mean == Some(least_or_most);
+        return trials_judged.verdict().observed_mean == Some(least_or_most);
     }
-    let block = &hearing.blocks[0];
+    let block = &trials_judged.blocks[0];
     let variants: Vec<usize> = (0..block.batches.len()).collect();
     let cases = (0..block.len())
-        .map(|place| Case::of(&hearing.claim, &block.rows(place, &variants).unwrap()));
+        .map(|place| Case::of(&trials_judged.claim, &block.rows(place, &variants).unwrap()));
     let cases: Vec<Case> = cases.collect();
-    match hearing.claim.form() {
-        Form::WithProbability => probability_of_excess(&cases) == hearing.claim.statement.allowed,
+    match trials_judged.claim.form() {
+        Form::WithProbability => {
+            probability_of_excess(&cases) == trials_judged.claim.statement.allowed
+        }
         Form::InExpectation | Form::LowerBound | Form::ExpectationIdentity => {
             // All random draws are equal, so the first represents all.
             let weighs = cases[0].weight.is_some();
@@ -126,8 +113,8 @@ fn every_claim_of_the_registry_has_an_entry() {
 fn row_at_the_limit_conforms_to_its_claim_and_one_beyond_it_does_not() {
     for entry in entries() {
         let (title, form) = (entry.title(), statement(&entry).form);
-        let on = Hearing::of(&entry, &entry.trials);
-        let beyond = Hearing::of(&entry, &entry.trials.with(&entry.beyond));
+        let on = judged(&entry, &entry.trials);
+        let beyond = judged(&entry, &entry.trials.with(&entry.beyond));
         assert_eq!(on.failing(), BTreeSet::new(), "{title}");
         assert_eq!(
             [on.word(), beyond.word()],
@@ -181,7 +168,7 @@ fn trial_failing_one_premise_is_inapplicable_for_that_premise_alone() {
         assert_eq!(unknown, None, "{}", entry.title());
         for premise in premises {
             for change in breaks(&entry, premise) {
-                let broken = Hearing::of(&entry, &entry.trials.with(&change));
+                let broken = judged(&entry, &entry.trials.with(&change));
                 let fall = change.with.iter().cloned().chain([premise.to_owned()]);
                 let context = format!("{}: {premise} by {change:?}", entry.title());
                 assert_eq!(broken.failing(), fall.collect(), "{context}");
@@ -200,7 +187,7 @@ fn trial_failing_one_premise_is_inapplicable_for_that_premise_alone() {
 fn capped_run_is_inconclusive_unless_the_claim_covers_capped_runs() {
     for entry in entries() {
         let (title, statement) = (entry.title(), statement(&entry));
-        let word = Hearing::of(&entry, &entry.trials.ended("update-cap")).word();
+        let word = judged(&entry, &entry.trials.ended("update-cap")).word();
         let expected = entry
             .cut_off
             .as_ref()
@@ -228,7 +215,7 @@ fn capped_run_beyond_its_limit_violates_only_increasing_counts() {
             "inconclusive"
         };
         assert_eq!(
-            Hearing::of(&entry, &cut_off).word(),
+            judged(&entry, &cut_off).word(),
             expected,
             "{}",
             entry.title()
@@ -247,7 +234,7 @@ fn a_trial_without_a_result_decides_nothing() {
                 measured.unmeasured().ended("out-of-range"),
             ];
             for trials in ended {
-                let word = Hearing::of(&entry, &trials).word();
+                let word = judged(&entry, &trials).word();
                 assert_eq!(word, "inconclusive", "{}: {:?}", entry.title(), trials.row);
             }
         }
@@ -271,13 +258,11 @@ fn trivial_limit_is_vacuous_or_the_entry_states_why_none_exists() {
     }
     let not_vacuous = entries().into_iter().filter(|entry| {
         let changed = entry.vacuous.as_ref();
-        changed.is_some_and(|change| {
-            Hearing::of(entry, &entry.trials.with(change)).word() != "vacuous"
-        })
+        changed.is_some_and(|change| judged(entry, &entry.trials.with(change)).word() != "vacuous")
     });
     let titles = not_vacuous.map(|entry| {
         let change = entry.vacuous.as_ref().unwrap();
-        let verdict = Hearing::of(&entry, &entry.trials.with(change));
+        let verdict = judged(&entry, &entry.trials.with(change));
         format!(
             "{}: {} ({:?})",
             entry.title(),
@@ -291,8 +276,7 @@ fn trivial_limit_is_vacuous_or_the_entry_states_why_none_exists() {
 
 #[test]
 fn every_shared_premise_change_is_used_by_some_claim() {
-    let shared: BTreeMap<String, Vec<Change>> =
-        toml::from_str(include_str!("breaks.toml")).unwrap();
+    let shared: BTreeMap<String, Vec<Change>> = conformance::shared_breaks();
     let premises: BTreeSet<String> = entries()
         .iter()
         .flat_map(|entry| statement(entry).premises)

@@ -1,8 +1,7 @@
 //! Writes the conformance table: for every claim and kind of trial the verdict, or the reason why there is no such trial.
 
-use super::bench::Hearing;
-use super::entry::{Change, Entry, Trials};
-use super::{breaks, statement};
+use super::{breaks, judged, statement};
+use claims::calibrate::conformance::{Change, Entry, Trials};
 
 /// The table in Markdown.
 pub(super) fn markdown(entries: &[Entry]) -> String {
@@ -13,9 +12,9 @@ pub(super) fn markdown(entries: &[Entry]) -> String {
 
 fn row(entry: &Entry) -> String {
     let statement = statement(entry);
-    let judged = |trials: &Trials| Hearing::of(entry, trials).word();
-    let changed = |change: &Change| judged(&entry.trials.with(change));
-    let on_limit = judged(&entry.trials);
+    let word = |trials: &Trials| judged(entry, trials).word();
+    let changed = |change: &Change| word(&entry.trials.with(change));
+    let on_limit = word(&entry.trials);
     let cells = [
         entry.title(),
         statement.form.as_str().to_owned(),
@@ -24,11 +23,11 @@ fn row(entry: &Entry) -> String {
         changed(&entry.beyond).to_owned(),
         premises(entry),
         reasoned(
-            judged(&entry.trials.ended("update-cap")),
+            word(&entry.trials.ended("update-cap")),
             entry.cut_off.as_ref().map(|spoken| spoken.because.as_str()),
         ),
         cut_off_beyond(entry),
-        judged(&entry.trials.ended("failed")).to_owned(),
+        word(&entry.trials.ended("failed")).to_owned(),
         match (&entry.vacuous, &entry.never_vacuous) {
             (Some(change), _) => changed(change).to_owned(),
             (None, reason) => format!("none: {}", reason.as_deref().unwrap_or("")),
@@ -46,7 +45,7 @@ fn cut_off_beyond(entry: &Entry) -> String {
         return "none: how the run ended is what moves it".to_owned();
     }
     let beyond = entry.trials.with(&entry.beyond).ended("update-cap");
-    Hearing::of(entry, &beyond).word().to_owned()
+    judged(entry, &beyond).word().to_owned()
 }
 
 /// The verdicts with one premise broken, each with the premises for which it was given.
@@ -55,7 +54,7 @@ fn premises(entry: &Entry) -> String {
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
     for premise in &statement.premises {
         for change in breaks(entry, premise.label()) {
-            let word = Hearing::of(entry, &entry.trials.with(&change)).word();
+            let word = judged(entry, &entry.trials.with(&change)).word();
             let word = reasoned(word, change.because.as_deref());
             match said.iter_mut().find(|(known, _)| *known == word) {
                 Some((_, premises)) => premises.push(premise.label()),

@@ -1,9 +1,10 @@
 //! Makes trials with hand-written columns, and judges them like the trials of a spec.
 
 use super::entry::{Entry, Trials, merged};
-use claims::claim::{Scope, StatedClaim};
-use claims::judge::{JudgeSpec, JudgedCell, Sweep, Verdict};
-use claims::trial::{AnyColumn, Batch, Block, ColumnKind, ColumnValue, Halves, Setting, Values};
+use crate::claim::{Premise, Scope, StatedClaim};
+use crate::judge::{JudgeSpec, JudgedCell, Sweep, Verdict};
+use crate::trial::{AnyColumn, Batch, Block, ColumnKind, ColumnValue, Halves, Setting, Values};
+use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
 use serde_json::Map;
 use std::collections::BTreeSet;
@@ -13,16 +14,21 @@ use toml::{Table, Value};
 const NAMES: [&str; 2] = ["first", "second"];
 
 /// An entry's claim with the trials of every cell.
-pub(super) struct Hearing {
+pub struct JudgedTrials {
+    /// The claim as it is judged.
     pub claim: StatedClaim,
+    /// The trials, a block for each cell.
     pub blocks: Vec<Block>,
     complete: bool,
 }
 
-impl Hearing {
+impl JudgedTrials {
     /// Prepares the claim of an entry for judging on these trials.
-    pub(super) fn of(entry: &Entry, trials: &Trials) -> Self {
-        let plain = entry.stated(trials.scale.as_ref());
+    ///
+    /// # Errors
+    /// The trials state something that cannot be.
+    pub fn of(entry: &Entry, trials: &Trials) -> Result<Self, String> {
+        let plain = entry.stated(trials.scale.as_ref())?;
         let learners = if plain.statement.scope == Scope::Pair {
             2
         } else {
@@ -37,8 +43,8 @@ impl Hearing {
         let blocks = cells
             .iter()
             .map(|cell| block(entry, trials, learners, cell));
-        Self {
-            blocks: blocks.collect(),
+        Ok(Self {
+            blocks: blocks.collect::<Result<_, _>>()?,
             complete: entry.draws.is_none(),
             claim: StatedClaim {
                 variants: NAMES[..learners].iter().map(|&name| name.into()).collect(),
@@ -47,11 +53,11 @@ impl Hearing {
                 about_estimates: true,
                 ..plain
             },
-        }
+        })
     }
 
     /// The verdict.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Verdict {
         let cell = JudgedCell {
             parameters: Map::new(),
             complete: self.complete,
@@ -73,14 +79,14 @@ impl Hearing {
     }
 
     /// The word of the verdict.
-    pub(super) fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         self.verdict().verdict.as_str()
     }
 
     /// The words of the premises that fail on some trial.
-    pub(super) fn failing(&self) -> BTreeSet<String> {
+    pub fn failing(&self) -> BTreeSet<String> {
         let premises = self.claim.statement.premises.iter();
-        let fails = |premise: &&claims::claim::Premise| {
+        let fails = |premise: &&Premise| {
             let mut rows = self.blocks.iter().flat_map(Block::all);
             rows.any(|row| !premise.may_hold(&row))
         };
@@ -89,7 +95,7 @@ impl Hearing {
     }
 }
 
-fn block(entry: &Entry, trials: &Trials, learners: usize, cell: &Table) -> Block {
+fn block(entry: &Entry, trials: &Trials, learners: usize, cell: &Table) -> Result<Block, String> {
     let row = merged(&trials.row, cell);
     let outcomes: Vec<Table> = match (entry.draws, trials.outcomes.is_empty()) {
         (Some(draws), true) => vec![Table::new(); draws],
@@ -101,53 +107,47 @@ fn block(entry: &Entry, trials: &Trials, learners: usize, cell: &Table) -> Block
             .take(draws)
             .cloned()
             .collect(),
-        (None, true) => vec![toml::from_str("weight = 1").unwrap()],
+        (None, true) => vec![Table::from_iter([("weight".to_owned(), Value::from(1))])],
         (None, false) => trials.outcomes.clone(),
     };
     let first: Vec<Table> = outcomes.iter().map(|own| merged(&row, own)).collect();
     let second = vec![merged(&row, &trials.second); outcomes.len()];
     let rows = [first, second];
     let batches = NAMES.iter().zip(&rows).take(learners);
-    Block {
+    let batches = batches.map(|(name, rows)| batch(trials.setting(name)?, rows));
+    Ok(Block {
         replicates: (0..outcomes.len() as u64).collect(),
-        batches: batches
-            .map(|(name, rows)| batch(setting(trials, name), rows))
-            .collect(),
-    }
-}
-
-fn setting(trials: &Trials, name: &str) -> Setting {
-    let generator = trials.generator();
-    let law = trials.law(&generator);
-    let named = (name.to_owned(), trials.variant());
-    let mut setting = Setting::new("by-hand", &generator, Some(&named)).under(law);
-    setting.is_answered |= trials.answered;
-    setting
+        batches: batches.collect::<Result<_, String>>()?,
+    })
 }
 
 /// Trials with these columns. A run without a stated end stopped at a clean pass.
-fn batch(setting: Setting, rows: &[Table]) -> Batch {
+fn batch(setting: Setting, rows: &[Table]) -> Result<Batch, String> {
     let mut batch = Batch::new(
         Arc::new(setting),
         AnyColumn::measured(&BTreeSet::new()),
         rows.len(),
     );
-    let ended = toml::from_str("stop_reason = \"clean-pass\"").unwrap();
+    let ended = Table::from_iter([("stop_reason".to_owned(), Value::from("clean-pass"))]);
     let rows: Vec<Table> = rows.iter().map(|row| merged(&ended, row)).collect();
     let names: BTreeSet<&String> = rows.iter().flat_map(Table::keys).collect();
     for name in names {
-        let column = AnyColumn::named(name).unwrap_or_else(|| panic!("no column {name}"));
+        let column =
+            AnyColumn::named(name).ok_or_else(|| format!("no column is named `{name}`"))?;
         let written: Vec<Option<&Value>> = rows.iter().map(|row| row.get(name)).collect();
-        let values = values(column.declared().kind, &written);
-        batch.put(column, values);
-        assert!(batch.has(column), "{name} is of the setting");
+        batch.put(column, values(column, &written)?);
+        if !batch.has(column) {
+            return Err(format!(
+                "`{name}` follows from generator and variant, so that trials cannot state it"
+            ));
+        }
     }
-    batch
+    Ok(batch)
 }
 
-fn values(kind: ColumnKind, written: &[Option<&Value>]) -> Values {
-    match kind {
-        ColumnKind::Count => read(written, |value| Some(value.as_integer()? as u64)),
+fn values(column: AnyColumn, written: &[Option<&Value>]) -> Result<Values, String> {
+    match column.declared().kind {
+        ColumnKind::Count => read(written, |value| u64::try_from(value.as_integer()?).ok()),
         ColumnKind::Half => read(written, |value| Halves::from_f64(fraction(value)?.to_f64())),
         ColumnKind::Float => read(written, Value::as_float),
         ColumnKind::Flag => read(written, Value::as_bool),
@@ -158,18 +158,20 @@ fn values(kind: ColumnKind, written: &[Option<&Value>]) -> Values {
             None => fraction(value).map(Quantity::exact),
         }),
         ColumnKind::Reason => read(written, |value| {
-            value
-                .as_str()?
-                .parse::<perceptron::learn::StopReason>()
-                .ok()
+            let reason = value.as_str()?.parse::<StopReason>();
+            reason.ok()
         }),
     }
+    .map_err(|value| format!("`{}` cannot be {value}", column.name()))
 }
 
-fn read<T: ColumnValue>(written: &[Option<&Value>], of: impl Fn(&Value) -> Option<T>) -> Values {
-    let known = |value: &Value| of(value).unwrap_or_else(|| panic!("{value} is no value"));
-    let values = written.iter().map(|value| value.map(known));
-    T::column(values.collect())
+fn read<T: ColumnValue>(
+    written: &[Option<&Value>],
+    of: impl Fn(&Value) -> Option<T>,
+) -> Result<Values, Value> {
+    let known = |value: &Value| of(value).ok_or_else(|| value.clone());
+    let values = written.iter().map(|value| value.map(known).transpose());
+    Ok(T::column(values.collect::<Result<_, _>>()?))
 }
 
 fn fraction(value: &Value) -> Option<Rational> {

@@ -1,9 +1,12 @@
-//! Reads the entries of the conformance table: a claim, trials on its limit, and the changes that move them off it.
+//! Reads trials on the limit of a claim, and the changes that move them off it.
 
-use claims::claim::{MarginSource, Registered, StatedClaim};
+use crate::claim::{MarginSource, Registered, StatedClaim, Theorem, TheoremSeed};
+use crate::trial::Setting;
 use perceptron::generate::{Distribution, Generator, KnownDistribution};
+use perceptron::learn::Variant;
 use perceptron::sample::{Quantity, Rational};
 use serde::Deserialize;
+use serde::de::DeserializeSeed;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
@@ -13,9 +16,13 @@ const NONE: &str = "none";
 /// A claim, with trials that meet every premise and lie on its limit.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
-    /// The name of the claim in the registry.
+pub struct Entry {
+    /// The name of the claim.
+    #[serde(default)]
     pub name: String,
+    /// The theorem that the claim states, if it is one.
+    #[serde(skip)]
+    pub(super) theorem: Option<&'static Theorem>,
     /// The keys of the claim.
     #[serde(default)]
     pub keys: Table,
@@ -48,14 +55,16 @@ pub(super) struct Entry {
 /// A verdict word and its reason.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Spoken {
+pub struct Spoken {
+    /// The verdict.
     pub word: String,
+    /// Why runs that were cut off have it.
     pub because: String,
 }
 
 /// Trials as the table states them: settings, and columns by name.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(super) struct Trials {
+pub struct Trials {
     /// The generator; a single point by default.
     generator: Option<Table>,
     /// Declared properties of the distribution that differ from those of the generator.
@@ -86,7 +95,7 @@ pub(super) struct Trials {
 /// A change of trials: the columns and keys that it names are replaced, and "none" removes one.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Change {
+pub struct Change {
     #[serde(flatten)]
     trials: Trials,
     /// The other premises that the change breaks too.
@@ -147,17 +156,21 @@ impl KnownLaw {
         }
     }
 
-    fn of(&self, law: KnownDistribution) -> KnownDistribution {
+    fn of(&self, law: KnownDistribution) -> Result<KnownDistribution, String> {
         let squared = |known: &Option<String>, own: Option<Quantity>| match known.as_deref() {
-            None => own,
-            Some(NONE) => None,
-            Some(text) => Some(Quantity::exact(text.parse().unwrap())),
+            None => Ok(own),
+            Some(NONE) => Ok(None),
+            Some(text) => {
+                let wrong = || format!("law: `{text}` is no fraction");
+                let fraction: Rational = text.parse().map_err(|_| wrong())?;
+                Ok::<_, String>(Some(Quantity::exact(fraction)))
+            }
         };
         let keeps = |known: Option<bool>| known.unwrap_or(true);
         let distribution = law
             .distribution
             .filter(|_: &Distribution| keeps(self.has_distribution));
-        KnownDistribution {
+        Ok(KnownDistribution {
             iid: self.iid.unwrap_or(law.iid),
             unit_norm: self.unit_norm.unwrap_or(law.unit_norm),
             independent_given_target: self
@@ -176,14 +189,14 @@ impl KnownLaw {
             population_margin_squared: squared(
                 &self.population_margin_squared,
                 law.population_margin_squared,
-            ),
+            )?,
             population_radius_squared: squared(
                 &self.population_radius_squared,
                 law.population_radius_squared,
-            ),
+            )?,
             distribution,
             ..law
-        }
+        })
     }
 }
 
@@ -202,14 +215,14 @@ pub(super) fn merged(own: &Table, change: &Table) -> Table {
 
 impl Change {
     /// Whether the change sets the reason why the run ended.
-    pub(super) fn moves_the_end(&self) -> bool {
+    pub fn moves_the_end(&self) -> bool {
         self.trials.row.contains_key("stop_reason")
     }
 }
 
 impl Trials {
     /// The trials with a change.
-    pub(super) fn with(&self, Change { trials, .. }: &Change) -> Self {
+    pub fn with(&self, Change { trials, .. }: &Change) -> Self {
         let or = |new: &[Table], own: &[Table]| {
             let is_new = !new.is_empty();
             if is_new { new } else { own }.to_vec()
@@ -228,7 +241,7 @@ impl Trials {
     }
 
     /// The trials, ended for this reason.
-    pub(super) fn ended(&self, reason: &str) -> Self {
+    pub fn ended(&self, reason: &str) -> Self {
         let row = Table::from_iter([("stop_reason".to_owned(), Value::from(reason))]);
         let trials = Self {
             row,
@@ -241,7 +254,7 @@ impl Trials {
     }
 
     /// The trials without measured columns, only with their weights and the reason why they ended.
-    pub(super) fn unmeasured(&self) -> Self {
+    pub fn unmeasured(&self) -> Self {
         let kept = |table: &Table, keys: &[&str]| -> Table {
             let kept = table.iter().filter(|(key, _)| keys.contains(&key.as_str()));
             kept.map(|(key, value)| (key.clone(), value.clone()))
@@ -263,47 +276,81 @@ impl Trials {
     }
 
     /// The names of all columns that these trials state.
-    pub(super) fn columns(&self) -> BTreeSet<String> {
+    pub fn columns(&self) -> BTreeSet<String> {
         let shared = [&self.row, &self.second];
         let tables = shared.into_iter().chain(&self.outcomes).chain(&self.cells);
         tables.flat_map(Table::keys).cloned().collect()
     }
 
-    pub(super) fn generator(&self) -> Generator {
-        let points = || toml::from_str("[points]\nexamples = [{ x = [2], y = 1 }]").unwrap();
-        let table = self.generator.clone().unwrap_or_else(points);
-        table.try_into().unwrap_or_else(|error| panic!("{error}"))
+    fn generator(&self) -> Result<Generator, String> {
+        let points = "[points]\nexamples = [{ x = [2], y = 1 }]";
+        let read = match &self.generator {
+            Some(table) => table.clone().try_into(),
+            None => toml::from_str(points),
+        };
+        read.map_err(|error| format!("generator: {error}"))
     }
 
-    pub(super) fn law(&self, generator: &Generator) -> KnownDistribution {
-        self.law.of(generator.distribution())
-    }
-
-    pub(super) fn variant(&self) -> perceptron::learn::Variant {
-        let plain = toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"").unwrap();
+    fn variant(&self) -> Result<Variant, String> {
+        let plain = toml::from_str("rule = { perceptron = {} }\norder = \"cyclic\"");
+        let plain: Table = plain.map_err(|error: toml::de::Error| error.to_string())?;
         let variant = merged(&plain, &self.variant).try_into();
-        variant.unwrap_or_else(|error| panic!("{error}: {:?}", self.variant))
+        variant.map_err(|error| format!("variant: {error}"))
+    }
+
+    /// The setting of these trials, for a variant of this name.
+    pub fn setting(&self, name: &str) -> Result<Setting, String> {
+        let generator = self.generator()?;
+        let law = self.law.of(generator.distribution())?;
+        let named = (name.to_owned(), self.variant()?);
+        let mut setting = Setting::new("by-hand", &generator, Some(&named)).under(law);
+        setting.is_answered |= self.answered;
+        Ok(setting)
     }
 }
 
 impl Entry {
+    /// The trials that a theorem states.
+    ///
+    /// # Errors
+    /// A key is unknown, or a value is of another kind.
+    pub(super) fn of(theorem: &'static Theorem, trials: &Table) -> Result<Self, String> {
+        let read: Result<Self, _> = trials.clone().try_into();
+        let entry = read.map_err(|error| format!("tested: {}", error.message()))?;
+        Ok(Self {
+            name: theorem.name.to_owned(),
+            theorem: Some(theorem),
+            ..entry
+        })
+    }
+
     /// The claim as the judge applies it to these trials.
-    pub(super) fn stated(&self, scale: Option<&Rational>) -> StatedClaim {
-        let keyed = Table::from_iter([(self.name.clone(), Value::Table(self.keys.clone()))]);
-        let claim: Registered = keyed
-            .try_into()
-            .unwrap_or_else(|error| panic!("{}: {error}", self.name));
+    ///
+    /// # Errors
+    /// The keys are not those of the claim.
+    pub fn stated(&self, scale: Option<&Rational>) -> Result<StatedClaim, String> {
+        let claim = match self.theorem {
+            Some(theorem) => {
+                let read = TheoremSeed(theorem).deserialize(self.keys.clone());
+                Registered::Theorem(read.map_err(|error| format!("keys: {error}"))?)
+            }
+            None => {
+                let keys = Value::Table(self.keys.clone());
+                let keyed = Table::from_iter([(self.name.clone(), keys)]);
+                keyed.try_into().map_err(|error| format!("keys: {error}"))?
+            }
+        };
         let plain = StatedClaim::plain(claim);
         let margin = self.margin.clone().unwrap_or_else(|| plain.margin.clone());
-        StatedClaim {
+        Ok(StatedClaim {
             slack: self.slack,
             scale: scale.cloned().unwrap_or_else(Rational::one),
             ..plain.with_margin(margin)
-        }
+        })
     }
 
     /// The name of the entry with its keys, for messages.
-    pub(super) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         let margin = self
             .margin
             .as_ref()

@@ -1,0 +1,178 @@
+//! Tests theorems that a user states: in a file that a spec names, in the spec, and checked alone.
+
+use crate::support::program::lab_in;
+use crate::support::schema::Schema;
+use std::fs;
+use std::path::Path;
+
+/// The example of docs/theorems.md.
+fn example() -> String {
+    let page = fs::read_to_string("docs/theorems.md").unwrap();
+    let start = page.find("```toml\n[part-of-the-bound]").unwrap() + 8;
+    let end = start + page[start..].find("```").unwrap();
+    page[start..end].to_owned()
+}
+
+fn spec(theorems: &str) -> String {
+    format!(
+        "title = \"Mine\"\nquestion = \"Does it hold?\"\nseed = 1\nreplicates = 20\n{theorems}\n\
+         [generator.sphere-margin]\ndimension = 5\ntarget_margin = 0.2\nexamples = 50\n\
+         [variants.plain]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n\
+         [[claims]]\nname = \"part-of-the-bound\"\n\
+         [[claims]]\nname = \"part-of-the-bound\"\nid = \"a hundredth\"\npart = \"1/100\"\ncontrol_of = \"part-of-the-bound\"\n"
+    )
+}
+
+#[test]
+fn the_example_of_the_page_is_checked_explained_and_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("mine.toml"), example()).unwrap();
+    fs::write(at.join("spec.toml"), spec("theorems = \"mine.toml\"")).unwrap();
+    let (_, checked, _) = lab_in(at, &["check", "mine.toml"]);
+    let agrees = "part-of-the-bound: its trials are judged as they should be\n";
+    assert_eq!(checked, agrees);
+    let (_, explained, _) = lab_in(at, &["explain", "mine.toml"]);
+    assert!(explained.contains("A guess of this page."), "{explained}");
+    let (code, _, errors) = lab_in(at, &["run", "spec.toml"]);
+    assert_eq!(code, 0, "{errors}");
+    // The results need no other file.
+    fs::remove_file(at.join("mine.toml")).unwrap();
+    let (code, _, errors) = lab_in(at, &["judge", "results/spec"]);
+    assert_eq!(code, 0, "{errors}");
+    let (_, verified, _) = lab_in(at, &["verify", "results/spec"]);
+    assert!(verified.contains("yes"), "{verified}");
+    let report = fs::read_to_string(at.join("results/spec/report.md")).unwrap();
+    let says = "makes at most 2/3 of the mistakes that its bound allows";
+    assert!(report.contains(says), "{report}");
+    let witness = witness(&at.join("results/spec/witnesses"));
+    let (code, _, errors) = lab_in(at, &["run", &witness]);
+    assert_eq!(code, 0, "{errors}");
+}
+
+/// The path of the only witness of a folder.
+fn witness(folder: &Path) -> String {
+    let mut files = fs::read_dir(folder).unwrap();
+    let file = files.next().unwrap().unwrap().path();
+    file.to_string_lossy().into_owned()
+}
+
+#[test]
+fn entries_of_a_spec_are_theorems_like_those_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let inline = example().replace("[part-of-the-bound", "[theorems.part-of-the-bound");
+    let inline = inline.replace("[[part-of-the-bound", "[[theorems.part-of-the-bound");
+    let text = spec("") + &inline;
+    fs::write(folder.path().join("spec.toml"), text).unwrap();
+    let (code, _, errors) = lab_in(folder.path(), &["run", "spec.toml"]);
+    assert_eq!(code, 0, "{errors}");
+}
+
+#[test]
+fn mistakes_in_an_entry_are_named_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let refused = |from: &str, to: &str| {
+        let text = example();
+        assert!(text.contains(from), "{from}");
+        fs::write(at.join("mine.toml"), text.replace(from, to)).unwrap();
+        fs::write(at.join("spec.toml"), spec("theorems = \"mine.toml\"")).unwrap();
+        let (code, _, errors) = lab_in(at, &["check", "spec.toml"]);
+        assert_eq!(code, 2, "{to}");
+        errors
+    };
+    for (from, to, words) in [
+        (
+            "claim.part*ratio",
+            "claim.par*ratio",
+            "mine.toml, line 10: `claim.par`",
+        ),
+        (
+            "\"positive-margin\"",
+            "\"possitive\"",
+            "line 12: no premise is named",
+        ),
+        (
+            "rule = perceptron\"",
+            "rule = percep\"",
+            "`percep` is none of",
+        ),
+        (
+            "cut_off       =",
+            "cut_of        =",
+            "unknown field `cut_of`",
+        ),
+        (
+            "kind    = \"exact\"",
+            "kind    = \"exakt\"",
+            "unknown variant `exakt`",
+        ),
+        (
+            "part-of-the-bound",
+            "online-mistake-bound",
+            "belongs to a claim that the program has",
+        ),
+    ] {
+        let message = refused(from, to);
+        assert!(message.contains(words), "{to}: {message}");
+    }
+}
+
+#[test]
+fn trials_that_do_not_agree_with_their_entry_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |from: &str, to: &str| {
+        let text = example().replacen(from, to, 1);
+        fs::write(folder.path().join("mine.toml"), text).unwrap();
+        let (code, found, _) = lab_in(folder.path(), &["check", "mine.toml"]);
+        assert_eq!(code, 1, "{to}");
+        found
+    };
+    let beyond = check("mistakes = 7 }", "mistakes = 8 }");
+    assert!(
+        beyond.contains("the verdict is violated, and holds was due"),
+        "{beyond}"
+    );
+    let within = check("{ mistakes = 8 }", "{ mistakes = 6 }");
+    assert!(
+        within.contains("the verdict is holds, and violated was due"),
+        "{within}"
+    );
+    let unknown = check("mistakes = 7 }", "mistaks = 7 }");
+    assert!(
+        unknown.contains("no column is named `mistaks`"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn the_committed_schema_of_theorems_fits_the_files_of_the_program() {
+    let (_, printed, _) = lab_in(Path::new("."), &["schema", "theorems"]);
+    let committed = fs::read_to_string("docs/theorems.schema.json").unwrap();
+    assert_eq!(
+        printed, committed,
+        "perceptron-lab schema theorems > docs/theorems.schema.json"
+    );
+    let schema = Schema::of(&committed);
+    for file in fs::read_dir("theorems").unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let theorems: toml::Table = text.parse().unwrap();
+        assert!(schema.allows_whole(&serde_json::to_value(theorems).unwrap()));
+    }
+    let wrong = serde_json::json!({ "a": { "says": "b" } });
+    assert!(!schema.allows_whole(&wrong));
+}
+
+#[test]
+fn the_page_lists_the_numbers_that_no_formula_says() {
+    let page = fs::read_to_string("docs/theorems.md").unwrap();
+    let rows = claims::claim::computed_numbers();
+    let rows = rows
+        .iter()
+        .map(|(name, about)| format!("| `{name}` | {about} |\n"));
+    let table: String = rows.collect();
+    assert!(page.contains(&table), "docs/theorems.md needs\n{table}");
+    for (key, _) in claims::spec::THEOREM.keys {
+        assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}
