@@ -158,7 +158,7 @@ impl Theorem {
                 .is_some_and(|limit| claim.is_vacuous(rows, limit)),
             limit: limit.as_ref().map(ProvedNumber::of),
             observed: claim.observed(rows).as_ref().map(ProvedNumber::of),
-            source: claim.claim.source(),
+            source: claim.claim.printed().source,
         })
     }
 }

@@ -28,7 +28,7 @@ pub fn claims_document(verdicts: &[Verdict], source: &str) -> Result<Document, R
         Block::paragraph(MEASURED),
         Block::paragraph(&format!("{CONTROLLED} {}", controlled(&found))),
         Block::paragraph(&made),
-        Block::Table(table(&found)),
+        Block::Table(table(&found, &verdicts)),
     ];
     Ok(Document {
         title: "The statements of the notes, and the verdicts on them".into(),
@@ -48,7 +48,8 @@ const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
-    (misprints, guesses of our own, statements without their premise, controls of steps) are in the last column.";
+    (misprints, guesses of our own, statements without their premise, controls of steps) stand apart. The last column has the other experiments with a claim \
+    about the statement: a claim of a theorem whose entry in `theorems` has the statement's number, or one that has it under its key `number`.";
 
 /// Says how many statements have a refuted control, counted separately for statements with a numeric limit and without.
 fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
@@ -70,7 +71,7 @@ fn controlled(found: &[(&NoteStatement, StatementEvidence)]) -> String {
     )
 }
 
-fn table(found: &[(&NoteStatement, StatementEvidence)]) -> Table {
+fn table(found: &[(&NoteStatement, StatementEvidence)], verdicts: &[&Verdict]) -> Table {
     let columns = vec![
         TableColumn::left_aligned("number"),
         TableColumn::left_aligned("note, theorem"),
@@ -83,12 +84,21 @@ fn table(found: &[(&NoteStatement, StatementEvidence)]) -> Table {
         TableColumn::left_aligned("controls"),
         TableColumn::left_aligned("steps and consequences"),
         TableColumn::left_aligned("other wrong statements"),
+        TableColumn::left_aligned("also in"),
     ];
-    let rows = found.iter().map(|(entry, found)| cells(entry, found));
+    let rows = found
+        .iter()
+        .map(|(entry, found)| cells(entry, found, verdicts));
     Table::plain(columns, rows.collect())
 }
 
-fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
+fn cells<'a>(
+    entry: &NoteStatement,
+    found: &StatementEvidence<'a>,
+    verdicts: &[&'a Verdict],
+) -> Vec<TableCell> {
+    let elsewhere = found.elsewhere(&entry.number, verdicts);
+    let elsewhere: Vec<&str> = elsewhere.into_iter().collect();
     let own: Vec<String> = found.own.iter().map(|(name, _)| name.to_string()).collect();
     let controls: Vec<String> = found
         .controls
@@ -108,6 +118,7 @@ fn cells(entry: &NoteStatement, found: &StatementEvidence) -> Vec<TableCell> {
         judged(&controls, &of_controls).into(),
         together(&found.steps).into(),
         together(&found.counterexamples).into(),
+        elsewhere.join("; ").into(),
     ]
 }
 

@@ -4,7 +4,9 @@
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, Reference};
 use super::summary_row::{LIMITING, SummaryRow, closest, summarise};
+use claims::claim::{VerdictKind, numbers};
 use claims::judge::Verdict;
+use std::collections::BTreeSet;
 
 /// The verdicts that belong to one statement of a note, claim by claim. A claim without any verdict is `None`.
 pub(super) struct StatementEvidence<'a> {
@@ -44,6 +46,26 @@ impl<'a> StatementEvidence<'a> {
             counterexamples: joined(listed, &others),
             has_limit,
         }
+    }
+
+    /// The other experiments with a claim about the statement, by its theorem or by its key `number`, that is expected to hold.
+    pub(super) fn elsewhere(&self, number: &str, verdicts: &[&'a Verdict]) -> BTreeSet<&'a str> {
+        let listed = [&self.own, &self.steps, &self.counterexamples];
+        let listed: BTreeSet<&str> = listed
+            .into_iter()
+            .flatten()
+            .map(|(reference, _)| reference.experiment)
+            .collect();
+        let is_about = |verdict: &&&Verdict| {
+            let of_theorem = numbers(&verdict.claim);
+            let mut all = of_theorem.iter().chain(&verdict.number);
+            verdict.control_of.is_none()
+                && matches!(verdict.expected, VerdictKind::Holds | VerdictKind::Shown)
+                && all.any(|own| own == number)
+        };
+        let experiments = verdicts.iter().filter(is_about);
+        let experiments = experiments.map(|verdict| verdict.experiment.as_str());
+        experiments.filter(|name| !listed.contains(name)).collect()
     }
 
     /// The claims that state the note's statement itself and have a verdict.

@@ -61,6 +61,8 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         item("Here", settings(claim, None)),
     ]);
     items.extend(stated_in(claim).map(|text| item("Stated in", text)));
+    let numbers = (!claim.number.is_empty()).then(|| claim.number.join(", "));
+    items.extend(numbers.map(|numbers| item("About", numbers)));
     items.extend(controls.map(|control| {
         item(
             "Control",

@@ -1,11 +1,12 @@
 //! Tests the catalogue: every statement of the notes occurs once, every reference leads to a claim of a spec, and the page is up to date.
 
-use claims::claim::{StatedClaim, VerdictKind};
+use crate::controls;
+use claims::claim::{StatedClaim, VerdictKind, numbers};
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron_lab::report::note_statement::{NoteStatement, Reference, catalogue};
 use perceptron_lab::report::{claims_document, markdown};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The statements beyond the notes (docs/theory.md, section 9).
@@ -182,4 +183,48 @@ fn claims_page_equals_the_output_for_the_committed_verdicts() {
         !page.contains("not judged"),
         "the committed results lack some verdict of the catalogue"
     );
+}
+
+#[test]
+fn every_experiment_is_about_a_statement_of_the_page() {
+    let page = std::fs::read_to_string("docs/claims.md").unwrap();
+    let is_name = |sign: char| sign.is_alphanumeric() || "-/".contains(sign);
+    let words: BTreeSet<&str> = page.split(|sign| !is_name(sign)).collect();
+    let missing: Vec<String> = controls::specs()
+        .into_iter()
+        .map(|spec| spec.name)
+        .filter(|name| !words.contains(name.as_str()))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no statement has {missing:?}: give a claim the key `number`"
+    );
+}
+
+#[test]
+fn numbers_of_theorems_and_claims_are_numbers_of_statements() {
+    let theory = std::fs::read_to_string("docs/theory.md").unwrap();
+    let words: BTreeSet<&str> = theory
+        .split(|sign: char| !sign.is_alphanumeric() && !"-.".contains(sign))
+        .collect();
+    let known: BTreeSet<String> = catalogue()
+        .unwrap()
+        .into_iter()
+        .map(|entry| entry.number)
+        .collect();
+    for spec in controls::specs() {
+        let name = &spec.name;
+        for claim in &spec.claims {
+            for number in numbers(claim.name()) {
+                assert!(
+                    words.contains(number.as_str()),
+                    "{}: {number}",
+                    claim.name()
+                );
+            }
+            for number in &claim.number {
+                assert!(known.contains(number), "{name}: {number}");
+            }
+        }
+    }
 }

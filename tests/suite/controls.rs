@@ -125,7 +125,8 @@ const WITHOUT: &[(&str, &str, &str)] = &[
     ),
 ];
 
-fn specs() -> Vec<Spec> {
+/// The specs of the committed experiments.
+pub(crate) fn specs() -> Vec<Spec> {
     let folder = Path::new("experiments");
     let named = spec_files(folder).into_iter().map(|path| {
         let name = path.strip_prefix(folder).unwrap().with_extension("");

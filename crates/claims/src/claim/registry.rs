@@ -153,14 +153,6 @@ impl Registered {
         theorem::replacing_keys()
     }
 
-    /// The numbers in docs/theory.md of the statements that this claim states, if it is a theorem.
-    pub fn numbers(&self) -> &[String] {
-        match self {
-            Self::Theorem(claim) => &claim.theorem().number,
-            _ => &[],
-        }
-    }
-
     /// Whether a theorem has this name.
     pub fn is_name_of_theorem(name: &str) -> bool {
         Theorem::named(name).is_some()
@@ -187,11 +179,11 @@ impl Registered {
             named => named.documentation().name.to_owned(),
         }
     }
+}
 
-    /// Returns where the claim is stated, in one line.
-    pub fn source(&self) -> String {
-        self.printed().source
-    }
+/// Returns the numbers in docs/theory.md of the statements that a theorem of this name is; none if it is no theorem.
+pub fn numbers(name: &str) -> &'static [String] {
+    Theorem::named(name).map_or(&[], |theorem| &theorem.number)
 }
 
 /// Returns the relation that is judged for a theorem of this name, of its formulas as they are written.

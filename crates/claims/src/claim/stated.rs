@@ -103,6 +103,8 @@ pub struct StatedClaim {
     pub answers: Option<Answers>,
     /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
     pub stated_in: Option<StatedIn>,
+    /// The numbers of the statements that it is about, in addition to those of a theorem.
+    pub number: Vec<String>,
 }
 
 impl StatedClaim {
@@ -126,6 +128,7 @@ impl StatedClaim {
             expect: VerdictKind::Holds,
             answers: None,
             stated_in: None,
+            number: Vec::new(),
         }
     }
 

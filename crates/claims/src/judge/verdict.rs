@@ -25,6 +25,9 @@ pub struct Verdict {
     /// The note or the exercise that makes the statement; `None` if the spec itself makes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated_in: Option<StatedIn>,
+    /// The numbers of the statements that the claim is about, in addition to those of a theorem.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub number: Vec<String>,
     /// The cell's parameters.
     pub cell: Option<Map<String, Value>>,
     /// Name of the variant, list of the two names of a pair, or null if no learner runs.
@@ -201,8 +204,9 @@ impl Verdict {
             control_of: claim.control_of.clone(),
             form: claim.form(),
             scope: claim.statement.scope.as_str().into(),
-            source: claim.claim.source(),
+            source: claim.claim.printed().source,
             stated_in: claim.stated_in.clone(),
+            number: claim.number.clone(),
             expected: claim.expect,
             scale: claim.scale.to_f64(),
             slack: claim.slack,

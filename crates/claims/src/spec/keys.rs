@@ -199,6 +199,10 @@ pub const CLAIM: Documentation = Documentation {
             "stated_in",
             "Where the statement is made: { note = \"vaughan\", place = \"Theorem 2\" } for one of the five notes, or { exercise = \"sheet 3, 2\" }. Left out, it is a conjecture of this spec. Pages say of a refuted claim whose statement it is.",
         ),
+        (
+            "number",
+            "The numbers of the statements that it is about, in addition to those of a theorem (docs/claims.md): [\"C-H13\"]. Not for a control.",
+        ),
     ],
 };
 

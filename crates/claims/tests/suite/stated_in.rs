@@ -1,4 +1,4 @@
-//! Tests the key `stated_in`: where a spec says that the statement of a claim is made, and which values are refused.
+//! Tests the keys `stated_in` and `number`: where a spec says that the statement of a claim is made, which one it is, and which values are refused.
 
 use claims::claim::{LectureNote, StatedIn};
 use claims::spec::{Spec, SpecError};
@@ -35,6 +35,12 @@ fn source_of_a_statement_reaches_claim_and_verdict() {
     let json = serde_json::to_value(&verdicts[1]).unwrap();
     let place = serde_json::json!({ "note": "hardt-recht", "place": "Lemma" });
     assert_eq!(json["stated_in"], place);
+
+    let spec = read("number = [\"C-H8\"]").unwrap();
+    let verdicts = spec.judge_spec().judge(0, &block);
+    let json = serde_json::to_value(&verdicts).unwrap();
+    assert_eq!(json[1]["number"], serde_json::json!(["C-H8"]));
+    assert!(json[0].get("number").is_none());
 
     let spec = read("stated_in = { exercise = \"sheet 2\" }").unwrap();
     let exercise = StatedIn::Exercise {
@@ -76,12 +82,15 @@ fn sources_without_a_place_and_sources_of_controls_are_refused() {
             "{value}: {error}"
         );
     }
-    let error = refused(
-        "control_of = \"online-mistake-bound\"\nstated_in = { note = \"mit\", place = \"eq. (4)\" }",
-    );
-    assert!(
-        error.contains("a control is wrong on purpose, and nobody states it")
-            && error.contains("delete `control_of`"),
-        "{error}"
-    );
+    for key in [
+        "stated_in = { note = \"mit\", place = \"eq. (4)\" }",
+        "number = [\"C-M2\"]",
+    ] {
+        let error = refused(&format!("control_of = \"online-mistake-bound\"\n{key}"));
+        assert!(
+            error.contains("a control is wrong on purpose, and nobody states it")
+                && error.contains("delete `control_of`"),
+            "{error}"
+        );
+    }
 }

@@ -58,6 +58,7 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         ("expect", VerdictKind::shape()),
         ("answers", Answers::shape()),
         ("stated_in", Shape::Table(source.map(optional).into())),
+        ("number", Shape::List(Box::new(Shape::Text))),
     ];
     let keys = shapes.into_iter().map(optional).collect();
     match Shape::Table(keys).with(&keys::CLAIM) {

@@ -143,6 +143,7 @@ fn read_one(
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         answers: answers(&wire, earlier)?,
         stated_in: stated_in::stated_in(&wire)?,
+        number: stated_in::number(&wire)?,
         ..StatedClaim::plain(registered).with_margin(margin)
     };
     let claim = match &wire.id {

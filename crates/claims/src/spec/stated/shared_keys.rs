@@ -19,6 +19,7 @@ pub(in crate::spec) const SHARED: &[&str] = &[
     "expect",
     "answers",
     "stated_in",
+    "number",
 ];
 
 /// Returns those keys of a `[[claims]]` table that all claims share or, if `shared` is false, those that only its own claim has.

@@ -1,8 +1,9 @@
-//! Reads the key `stated_in`, which says where the statement of a claim is made.
+//! Reads the keys `stated_in` and `number`, which say where the statement of a claim is made, and which one it is.
 
 use super::wire::WireClaim;
 use crate::claim::StatedIn;
 use crate::spec::diagnostic::SpecFinding;
+use std::ops::Range;
 
 const ALLOWED: &str = "{ note = \"NOTE\", place = \"PLACE\" } or { exercise = \"EXERCISE\" }; without the key it is a conjecture of this spec";
 
@@ -10,11 +11,7 @@ pub(super) fn stated_in(wire: &WireClaim) -> Result<Option<StatedIn>, SpecFindin
     let Some(given) = &wire.stated_in else {
         return Ok(None);
     };
-    if wire.control_of.is_some() {
-        let problem = "a control is wrong on purpose, and nobody states it";
-        let help = "delete this line, or delete `control_of` if a note or an exercise makes this statement";
-        return Err(SpecFinding::new(given.span(), problem).help(help));
-    }
+    no_control(wire, given.span())?;
     let source = given.get_ref();
     let is_filled = |text: &&String| !text.trim().is_empty();
     let place = source.place.as_ref().filter(is_filled);
@@ -32,4 +29,23 @@ pub(super) fn stated_in(wire: &WireClaim) -> Result<Option<StatedIn>, SpecFindin
             Err(SpecFinding::new(given.span(), problem).allowed(ALLOWED))
         }
     }
+}
+
+/// Reads the numbers of the statements that a claim is about.
+pub(super) fn number(wire: &WireClaim) -> Result<Vec<String>, SpecFinding> {
+    let Some(given) = &wire.number else {
+        return Ok(Vec::new());
+    };
+    no_control(wire, given.span())?;
+    Ok(given.get_ref().clone())
+}
+
+fn no_control(wire: &WireClaim, place: Range<usize>) -> Result<(), SpecFinding> {
+    if wire.control_of.is_none() {
+        return Ok(());
+    }
+    let problem = "a control is wrong on purpose, and nobody states it";
+    let help =
+        "delete this line, or delete `control_of` if a note or an exercise makes this statement";
+    Err(SpecFinding::new(place, problem).help(help))
 }

@@ -43,6 +43,7 @@ pub(super) struct WireClaim {
     pub expect: Option<VerdictKind>,
     pub answers: Option<Spanned<Answers>>,
     pub stated_in: Option<Spanned<WireSource>>,
+    pub number: Option<Spanned<Vec<String>>>,
 }
 
 impl WireClaim {
