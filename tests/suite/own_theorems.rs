@@ -34,6 +34,7 @@ fn the_example_of_the_page_is_checked_explained_and_run() {
     assert_eq!(checked, agrees);
     let (_, explained, _) = lab_in(at, &["explain", "mine.toml"]);
     assert!(explained.contains("A guess of this page."), "{explained}");
+    assert!(explained.contains("Judged\n  mistakes ≤ "), "{explained}");
     let (code, _, errors) = lab_in(at, &["run", "spec.toml"]);
     assert_eq!(code, 0, "{errors}");
     // The results need no other file.

@@ -14,7 +14,7 @@ use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::{Conjecture, judged, proof};
+use claims::claim::{Conjecture, proof};
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
@@ -211,7 +211,7 @@ fn unknown(name: &str) -> StudyError {
     ))
 }
 
-const SECTIONS: [&str; 4] = ["Formula", "Premise", "Source", "Examples"];
+const SECTIONS: [&str; 5] = ["Formula", "Premise", "Source", "Judged", "Examples"];
 
 /// Prints a documented item and the experiments that use it; for a claim also its proof, its tightness, and the controls that show that its check can
 /// fail.
@@ -242,14 +242,10 @@ fn show(
         return print_json(&shown);
     }
     println!("{} ({family})\n\n{}", doc.name, doc.statement());
-    let (examples, known) = (doc.section("Examples"), ["Formula", "Premise", "Source"]);
+    let (examples, known) = (doc.section("Examples"), &SECTIONS[..4]);
     known
         .iter()
         .for_each(|heading| print_section(heading, &doc.section(heading)));
-    print_section(
-        "Judged",
-        &judged(doc.name).filter(|_| is_claim).unwrap_or_default(),
-    );
     print_section("Why", idea);
     print_section("Tight", &tight.join("\n"));
     print_section("Control", &controls(&uses.controls));

@@ -45,7 +45,7 @@ pub use formula::{Formula, FormulaError, OUTSIDE_RANGE};
 pub use margin_source::MarginSource;
 pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
-pub use registry::{Registered, judged, not_a_theorem, numbers, proof};
+pub use registry::{Registered, not_a_theorem, numbers, proof};
 pub use slack_kind::SlackKind;
 pub use stated::{Answers, StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};

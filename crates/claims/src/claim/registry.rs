@@ -186,11 +186,6 @@ pub fn numbers(name: &str) -> &'static [String] {
     Theorem::named(name).map_or(&[], |theorem| &theorem.number)
 }
 
-/// Returns the relation that is judged for a theorem of this name, of its formulas as they are written.
-pub fn judged(name: &str) -> Option<String> {
-    Theorem::named(name).map(Theorem::relation)
-}
-
 /// Returns the idea of the proof of a claim, in lines; `None` if no claim has this name.
 pub fn proof(name: &str) -> Option<&'static str> {
     let theorem = Theorem::named(name).map(|theorem| theorem.proof.trim());

@@ -89,6 +89,19 @@ pub struct EntryMistake {
 type Read<T> = Result<T, EntryMistake>;
 
 impl JudgedParts {
+    /// The relation that is judged, of the formulas as they are written.
+    fn relation(&self, delta: Option<&Formula>) -> String {
+        let delta = delta.map(Formula::to_string);
+        let relation = StatedRelation {
+            form: self.form,
+            observed: self.observed.to_string(),
+            limit: self.limit.to_string(),
+            is_constant: self.limit.is_constant(),
+            delta: delta.unwrap_or_default(),
+        };
+        relation.printed()
+    }
+
     /// What is judged if some of it is replaced.
     pub(super) fn with(&mut self, replaced: &Replaced) {
         let Replaced {
@@ -127,18 +140,21 @@ impl Theorem {
             .as_ref()
             .map(|[least, most]| Ok([formula(least, &scope)?, formula(most, &scope)?]));
         let texts = text::of(&written);
+        let judged = JudgedParts {
+            form: written.form,
+            observed: formula(&written.observed, &scope)?,
+            limit: formula(&written.limit, &scope)?,
+            trivial: optional(written.trivial.as_ref(), &scope)?,
+            premises: premises(&written.premises)?,
+        };
+        let delta = optional(written.delta.as_ref(), &scope)?;
+        let relation = judged.relation(delta.as_ref());
         let theorem = Self {
             name: kept(name.get_ref().clone()),
-            documentation: text::documentation(name.get_ref(), &texts, &written, &keys),
+            documentation: text::documentation(name.get_ref(), &texts, &relation, &written, &keys),
             texts,
-            judged: JudgedParts {
-                form: written.form,
-                observed: formula(&written.observed, &scope)?,
-                limit: formula(&written.limit, &scope)?,
-                trivial: optional(written.trivial.as_ref(), &scope)?,
-                premises: premises(&written.premises)?,
-            },
-            delta: optional(written.delta.as_ref(), &scope)?,
+            judged,
+            delta,
             range: range.transpose()?,
             measures: measures(&written.measures)?,
             variation: match written.random_limit {
@@ -179,25 +195,6 @@ impl Theorem {
     /// Reads a formula in which the keys and the margin of this theorem can stand.
     pub(crate) fn formula(&self, text: &str) -> Result<Formula, crate::claim::FormulaError> {
         Formula::parse_in(&self.scope, text)
-    }
-
-    /// The relation that is judged, of the formulas as they are written.
-    pub(crate) fn relation(&self) -> String {
-        let JudgedParts {
-            form,
-            observed,
-            limit,
-            ..
-        } = &self.judged;
-        let delta = self.delta.as_ref().map(Formula::to_string);
-        let relation = StatedRelation {
-            form: *form,
-            observed: observed.to_string(),
-            limit: limit.to_string(),
-            is_constant: limit.is_constant(),
-            delta: delta.unwrap_or_default(),
-        };
-        relation.printed()
     }
 
     /// The own key of this name.

@@ -2,6 +2,7 @@
 
 use super::entry::{EntryMistake, Theorem};
 use super::written::WrittenTheorem;
+use perceptron::documented::Documentation;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -85,9 +86,7 @@ impl TheoremFile {
     }
 
     /// The names of the theorems, each with its documentation and the idea of its proof.
-    pub fn documentation(
-        &self,
-    ) -> impl Iterator<Item = (perceptron::documented::Documentation, &'static str)> {
+    pub fn documentation(&self) -> impl Iterator<Item = (Documentation, &'static str)> {
         let theorems = self.theorems.iter();
         theorems.map(|theorem| (theorem.documentation, theorem.proof.as_str()))
     }

@@ -47,6 +47,7 @@ pub(super) fn filled(text: &str, value: impl Fn(&str, bool) -> String) -> String
 pub(super) fn documentation(
     name: &str,
     texts: &TheoremTexts,
+    relation: &str,
     written: &WrittenTheorem,
     keys: &[TheoremKey],
 ) -> Documentation {
@@ -84,6 +85,7 @@ pub(super) fn documentation(
         indented(&texts.premise),
         " # Source\n".to_owned(),
         indented(&texts.source),
+        format!(" # Judged\n {relation}\n"),
         " # Examples\n ```toml\n".to_owned(),
         indented(example.trim_end()),
         " ```\n".to_owned(),
