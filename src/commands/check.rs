@@ -1,4 +1,5 @@
-//! Runs the command `check`: judges the trials that a file of theorems states, and examines specs before they are run. It reports their size, claims that can never apply, and runs that may not end.
+//! Runs the command `check`: judges the trials that a file of theorems states, and examines specs before they are run. It reports their size, claims
+//! that can never apply, and runs that may not end.
 
 use super::settings::{Settings, print_json};
 use crate::study::{Outcome, StudyError, check, names};
@@ -20,17 +21,14 @@ pub(super) struct CheckOptions {
 }
 
 pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outcome, StudyError> {
-    let (theorems, specs): (Vec<_>, Vec<_>) = options
-        .specs
-        .iter()
-        .cloned()
-        .partition(|path| theorem_file(path).is_some());
-    let agree = theorems.iter().map(|path| check_theorems(path, settings));
-    let agree = agree.collect::<Result<Vec<bool>, _>>()?;
-    let outcome = match agree.contains(&false) {
-        true => Outcome::Unexpected,
-        false => Outcome::AsExpected,
-    };
+    let (mut outcome, mut specs) = (Outcome::AsExpected, Vec::new());
+    for path in &options.specs {
+        match theorem_file(path) {
+            None => specs.push(path.clone()),
+            Some(text) if check_theorems(path, &text, settings)? => {}
+            Some(_) => outcome = Outcome::Unexpected,
+        }
+    }
     if specs.is_empty() {
         return Ok(outcome);
     }
@@ -77,9 +75,8 @@ pub(super) fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, Stud
 }
 
 /// Judges the trials that the theorems of a file state, and prints what does not agree. Returns whether all agrees.
-fn check_theorems(path: &Path, settings: &Settings) -> Result<bool, StudyError> {
-    let text = theorem_file(path).unwrap_or_default();
-    let found = disagreements(&read_theorems(path, &text)?);
+fn check_theorems(path: &Path, text: &str, settings: &Settings) -> Result<bool, StudyError> {
+    let found = disagreements(&read_theorems(path, text)?);
     let agree = found.iter().all(|(_, wrong)| wrong.is_empty());
     if settings.json {
         let of = |(name, wrong): &(&str, Vec<String>)| serde_json::json!({ "theorem": name, "disagreements": wrong });

@@ -29,7 +29,7 @@ const MOST: usize = 8;
 /// Options of `explain`.
 #[derive(Debug, Args)]
 pub(super) struct ExplainOptions {
-    /// Name or term to explain (default: list all names by family)
+    /// Name or term to explain, or a file of theorems (default: list all names by family)
     pub name: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ fn explain_file(path: &Path, settings: &Settings) -> Result<Outcome, StudyError>
     let text = theorem_file(path).ok_or_else(|| {
         let path = path.display();
         StudyError::Usage(format!(
-            "error: {path} is no file of theorems\n  = help: `perceptron-lab check {path}` reads a spec; docs/theorems.md has the form of an entry"
+            "error: {path} is missing or no file of theorems\n  = help: `perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
         ))
     })?;
     let file = read_theorems(path, &text)?;

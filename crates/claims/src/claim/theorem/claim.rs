@@ -111,10 +111,8 @@ impl TheoremClaim {
 
     /// What is compared, how, and when, with these keys.
     fn judged(&self) -> JudgedParts {
-        let mut judged = self.theorem.judged.clone();
-        self.cases().for_each(|case| judged.with(case));
-        judged.with(&self.own);
-        judged
+        let replaced = self.cases().chain([&self.own]);
+        replaced.fold(self.theorem.judged.clone(), JudgedParts::with)
     }
 
     /// The keys that the spec states and that only stored results may have.

@@ -103,28 +103,14 @@ impl JudgedParts {
     }
 
     /// What is judged if some of it is replaced.
-    pub(super) fn with(&mut self, replaced: &Replaced) {
-        let Replaced {
-            form,
-            observed,
-            limit,
-            trivial,
-            premises,
-            ..
-        } = replaced.clone();
-        self.form = form.unwrap_or(self.form);
-        let set = |own: &mut Formula, new: Option<Formula>| {
-            if let Some(new) = new {
-                *own = new;
-            }
-        };
-        set(&mut self.observed, observed);
-        set(&mut self.limit, limit);
-        if let Some(trivial) = trivial {
-            self.trivial = trivial;
-        }
-        if let Some(premises) = premises {
-            self.premises = premises;
+    pub(super) fn with(self, replaced: &Replaced) -> Self {
+        let new = replaced.clone();
+        Self {
+            form: new.form.unwrap_or(self.form),
+            observed: new.observed.unwrap_or(self.observed),
+            limit: new.limit.unwrap_or(self.limit),
+            trivial: new.trivial.unwrap_or(self.trivial),
+            premises: new.premises.unwrap_or(self.premises),
         }
     }
 }

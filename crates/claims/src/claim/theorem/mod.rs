@@ -18,6 +18,7 @@ pub(crate) use entry::Theorem;
 pub use file::{FileMistake, TheoremFile};
 pub(crate) use read::TheoremSeed;
 pub(super) use read::{replacing_keys, shape};
+pub(crate) use written::{CutOff, RandomLimit};
 
 use perceptron::documented::Key;
 use std::sync::LazyLock;
@@ -81,9 +82,10 @@ pub(crate) fn tested_trials() -> impl Iterator<Item = (&'static Theorem, &'stati
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn every_file_of_theorems_is_read() {
+    fn every_file_of_the_folder_is_read() {
         for (name, text) in FILES {
             let read = TheoremFile::read(text);
             let mistake = read
@@ -91,7 +93,12 @@ mod tests {
                 .map(|mistake| (text[mistake.at].to_owned(), mistake.problem));
             assert_eq!(mistake, None, "{name}");
         }
-        assert_eq!(all().len(), 96);
+        let folder = std::fs::read_dir("theorems").unwrap();
+        let paths = folder.map(|file| file.unwrap().path().with_extension(""));
+        let found: BTreeSet<String> = paths
+            .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(found, FILES.map(|(name, _)| name.to_owned()).into());
     }
 
     #[test]
