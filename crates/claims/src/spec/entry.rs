@@ -1,7 +1,7 @@
 //! Documents an entry of a file of theorems, for `explain theorem`, the JSON Schema of such files and docs/theorems.md.
 
-use crate::claim::{Form, MarginSource, SlackKind};
-use perceptron::documented::{Documentation, Key, Member, Shape, Shaped, ValueKind};
+use crate::claim::{CutOff, Form, MarginSource, RandomLimit, SlackKind};
+use perceptron::documented::{Documentation, Key, Shape, Shaped, ValueKind};
 
 /// Documentation of the keys of an entry, as `explain theorem` prints it.
 pub const THEOREM: Documentation = Documentation {
@@ -109,27 +109,23 @@ pub const THEOREM: Documentation = Documentation {
     ],
 };
 
+/// The keys without which an entry is none.
+const REQUIRED: [&str; 8] = [
+    "says", "formula", "premise", "source", "proof", "form", "observed", "limit",
+];
+
 /// The shape of an entry of a file of theorems.
 pub(super) fn shape() -> Shape {
     const FORMULA: Shape = Shape::Own("a formula in quotes", &[ValueKind::Text]);
-    let texts = || Shape::List(Box::new(Shape::Text));
     let table = |words| Shape::Own(words, &[ValueKind::Table]);
     let tables = |words| Shape::Own(words, &[ValueKind::List]);
-    let choice = |names: &[&'static str]| {
-        Shape::Choice(names.iter().map(|name| Member::alone(name, None)).collect())
-    };
-    let required = [
-        "says", "formula", "premise", "source", "proof", "form", "observed", "limit",
-    ];
     let shape = |name: &str| match name {
-        "number" => texts(),
+        "number" | "premises" | "measures" => Shape::List(Box::new(Shape::Text)),
         "form" => Form::shape(),
         "observed" | "limit" | "delta" | "trivial" => FORMULA,
         "range" => Shape::List(Box::new(FORMULA)),
-        "premises" => Shape::List(Box::new(Shape::Text)),
-        "measures" => texts(),
-        "cut_off" => choice(&["counts-up", "as-finished"]),
-        "random_limit" => choice(&["permitted", "measured"]),
+        "cut_off" => CutOff::shape(),
+        "random_limit" => RandomLimit::shape(),
         "equality_is_beyond" => Shape::Truth,
         "slack_kind" => SlackKind::shape(),
         "margin" => MarginSource::shape(),
@@ -139,7 +135,7 @@ pub(super) fn shape() -> Shape {
     };
     let keys = THEOREM.keys.iter().map(|(name, about)| Key {
         about,
-        ..Key::new(name, required.contains(name), shape(name))
+        ..Key::new(name, REQUIRED.contains(name), shape(name))
     });
     Shape::Table(keys.collect())
 }
@@ -158,5 +154,22 @@ mod tests {
         let expected = refused.split('`').skip(3).step_by(2);
         let read: BTreeSet<&str> = expected.collect();
         assert_eq!(read, documented, "{refused}");
+    }
+
+    #[test]
+    fn an_entry_needs_the_required_keys_and_no_other() {
+        let without = |left_out: &str| {
+            let keys = REQUIRED.iter().filter(|key| **key != left_out);
+            let lines = keys.map(|key| match *key {
+                "form" => "form = \"surely\"\n".to_owned(),
+                key => format!("{key} = \"updates\"\n"),
+            });
+            TheoremFile::read(&format!("[a]\n{}", lines.collect::<String>()))
+        };
+        assert!(without("").is_ok());
+        for key in REQUIRED {
+            let problem = without(key).unwrap_err().problem;
+            assert_eq!(problem, format!("missing field `{key}`"));
+        }
     }
 }

@@ -145,17 +145,17 @@ impl Spec {
         let root = root.get_ref();
         let cells = collect_findings(grid::all(root, read), &mut findings);
         let theorems = collect_findings(OwnTheorems::read(root, read), &mut findings);
-        let theorems = theorems.unwrap_or_default();
-        let known = &theorems.file.theorems;
-        let claims = cells
-            .as_ref()
-            .and_then(|cells| collect_findings(stated::read(root, cells, known), &mut findings));
+        let claims = cells.as_ref().zip(theorems.as_ref());
+        let claims = claims.and_then(|(cells, theorems)| {
+            let read = stated::read(root, cells, &theorems.file.theorems);
+            collect_findings(read, &mut findings)
+        });
         let shown = cells
             .as_ref()
             .and_then(|cells| collect_findings(figures::shown(root, cells), &mut findings));
         let texts = collect_findings(prose::read(root), &mut findings);
-        let (Some(wire), Some(cells), Some(claims), Some(shown), Some(texts)) =
-            (wire, cells, claims, shown, texts)
+        let (Some(wire), Some(cells), Some(theorems), Some(claims), Some(shown), Some(texts)) =
+            (wire, cells, theorems, claims, shown, texts)
         else {
             return Err(findings);
         };

@@ -49,8 +49,9 @@ pub(super) struct WrittenTheorem {
 }
 
 /// What is known of runs that were cut off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum CutOff {
     /// The observed number only grows, and the limit is known before a run, so that a run that was cut off can refute the theorem.
     CountsUp,
@@ -59,14 +60,17 @@ pub(crate) enum CutOff {
 }
 
 /// Which limits may differ between samples.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::VariantNames)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum RandomLimit {
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum RandomLimit {
     /// The proof permits a limit that uses the sample's own margin.
     Permitted,
     /// The limit is measured on the sample.
     Measured,
 }
+
+perceptron::documented::choice!(CutOff, RandomLimit);
 
 /// An own key of a theorem.
 #[derive(Debug, Clone, Deserialize)]

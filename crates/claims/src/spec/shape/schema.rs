@@ -7,6 +7,8 @@ use crate::claim::{Conjecture, Registered};
 use perceptron::documented::{Key, Member, Shape, ValueKind};
 use serde_json::{Map, Value, json};
 
+const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
 /// Returns the JSON Schema of spec files. Keys that a sweep can set are never required in it.
 pub fn schema() -> Value {
     let mut top = table(TOP.keys(), true);
@@ -24,6 +26,10 @@ pub fn schema() -> Value {
             "claims",
             json!({ "type": "array", "items": reference("claim") }),
         ),
+        (
+            "theorems",
+            json!({ "anyOf": [{ "type": "string" }, theorems()] }),
+        ),
         ("replicates", replicates()),
         (
             "figures",
@@ -34,10 +40,16 @@ pub fn schema() -> Value {
         shape["description"] = top["properties"][key]["description"].clone();
         top["properties"][key] = described(shape);
     }
+    let named = json!({ "properties": { "name": reference("claim-name") } });
     let head = json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$schema": DRAFT,
         "title": "An experiment of perceptron-lab",
+        // Claims have names of their own only if the spec states theorems.
+        "if": { "not": { "required": ["theorems"] } },
+        "then": { "properties": { "claims": { "items": named } } },
         "$defs": {
+            "claim-name": claim_name(),
+            "theorem": value(&entry::shape(), true),
             "generator": value(&GENERATOR, false),
             "variant": value(&VARIANT, false),
             "sweep": sweep(),
@@ -60,12 +72,23 @@ fn described(schema: Value) -> Value {
 
 /// Returns the JSON Schema of a file of theorems.
 pub fn schema_of_theorems() -> Value {
-    json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+    let head = json!({
+        "$schema": DRAFT,
         "title": "A file of theorems of perceptron-lab",
-        "type": "object",
-        "additionalProperties": value(&entry::shape(), true),
-    })
+        "$defs": { "theorem": value(&entry::shape(), true) },
+    });
+    joined(head, theorems())
+}
+
+fn theorems() -> Value {
+    json!({ "type": "object", "additionalProperties": reference("theorem") })
+}
+
+/// Returns the JSON schema of the names of the claims that the program has.
+fn claim_name() -> Value {
+    let mut keys = SHARED.iter();
+    let name = keys.find(|key| key.name == "name");
+    name.map_or(json!({}), |name| value(&name.shape, true))
 }
 
 fn reference(name: &str) -> Value {
@@ -135,6 +158,7 @@ fn claim() -> Value {
     }
     let filter =
         json!({ "type": "object", "additionalProperties": { "type": "array", "minItems": 1 } });
+    shared["properties"]["name"]["anyOf"] = json!([reference("claim-name"), { "type": "string" }]);
     let about = shared["properties"]["where"]["description"].take();
     shared["properties"]["where"] = joined(filter, json!({ "description": about }));
     joined(
