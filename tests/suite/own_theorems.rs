@@ -116,6 +116,7 @@ fn mistakes_in_an_entry_are_named_with_their_line() {
     ] {
         let message = refused(from, to);
         assert!(message.contains(words), "{to}: {message}");
+        assert_eq!(message.matches("error: ").count(), 1, "{message}");
     }
 }
 
@@ -139,11 +140,34 @@ fn trials_that_do_not_agree_with_their_entry_are_named() {
         within.contains("the verdict is holds, and violated was due"),
         "{within}"
     );
+    let unbroken = check("rule = perceptron\"", "rule = perceptron, hebb\"");
+    assert!(
+        unbroken.contains("nothing breaks the premise"),
+        "{unbroken}"
+    );
     let unknown = check("mistakes = 7 }", "mistaks = 7 }");
     assert!(
         unknown.contains("no column is named `mistaks`"),
         "{unknown}"
     );
+}
+
+#[test]
+fn a_file_whose_entry_lacks_a_key_is_still_a_file_of_theorems() {
+    let folder = tempfile::tempdir().unwrap();
+    for key in ["says", "observed", "limit"] {
+        let lines = example();
+        let lines = lines.lines().filter(|line| !line.starts_with(key));
+        let text: Vec<&str> = lines.collect();
+        fs::write(folder.path().join("mine.toml"), text.join("\n")).unwrap();
+        let (code, _, errors) = lab_in(folder.path(), &["check", "mine.toml"]);
+        assert_eq!(code, 2, "{key}");
+        let missing = format!("missing field `{key}`");
+        assert!(
+            errors.contains(&missing) && errors.contains("mine.toml:1"),
+            "{errors}"
+        );
+    }
 }
 
 #[test]
@@ -162,6 +186,18 @@ fn the_committed_schema_of_theorems_fits_the_files_of_the_program() {
     }
     let wrong = serde_json::json!({ "a": { "says": "b" } });
     assert!(!schema.allows_whole(&wrong));
+}
+
+#[test]
+fn the_schema_of_specs_allows_claims_of_theorems_that_the_spec_states() {
+    let schema = Schema::read("docs/spec.schema.json");
+    let allows = |theorems: &str| {
+        let spec: toml::Table = spec(theorems).parse().unwrap();
+        schema.allows_whole(&serde_json::to_value(spec).unwrap())
+    };
+    assert!(allows("theorems = \"mine.toml\""));
+    assert!(!allows(""));
+    assert!(!allows("theorems = 1"));
 }
 
 #[test]
