@@ -1,10 +1,10 @@
 //! Draws examples around a centre away from the origin, so that in general only an affine hyperplane separates them.
 
-use super::sample_pieces::RowPieces;
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use super::sphere_margin::SphereMargin;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
+use super::{Invalid, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Rational, Sample, Separator};
+use crate::sample::{Rational, Separator};
 use crate::seed::Seed;
 
 documented! {
@@ -46,29 +46,9 @@ impl AffineSphere {
             examples: self.examples,
         }
     }
-
-    fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let mut centred = self.centred().rows(seed);
-        let (dimension, shift) = (self.dimension, self.shift.to_f64());
-        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
-        let intercept = &Rational::zero() - &self.shift;
-        RowPieces {
-            dimension,
-            planted: Some(Separator::Affine(direction, intercept)),
-            draw: move |examples, rows: &mut Vec<f64>| {
-                let labels = (centred.draw)(examples, rows);
-                let firsts = rows.iter_mut().step_by(dimension);
-                firsts.for_each(|first| *first += shift);
-                labels
-            },
-        }
-    }
 }
 
-impl Generate for AffineSphere {
+impl DrawsRows for AffineSphere {
     fn fits(&self) -> Result<(), Invalid> {
         self.centred().fits()
     }
@@ -84,21 +64,22 @@ impl Generate for AffineSphere {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let mut centred = self.centred().rows(seed);
+        let (dimension, shift) = (self.dimension, self.shift.to_f64());
+        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
+        let intercept = &Rational::zero() - &self.shift;
+        RowPieces {
+            dimension,
+            planted: Some(Separator::Affine(direction, intercept)),
+            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+                let labels = (centred.draw)(examples, rows);
+                let firsts = rows.iter_mut().step_by(dimension);
+                firsts.for_each(|first| *first += shift);
+                labels
+            }),
+        }
     }
 }
 
-impl Sampler for AffineSphere {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
-    }
-}
+sampler_of_rows!(AffineSphere);

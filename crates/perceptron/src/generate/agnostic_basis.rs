@@ -112,10 +112,6 @@ impl Generate for AgnosticBasis {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

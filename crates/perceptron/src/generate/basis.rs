@@ -161,10 +161,6 @@ impl Generate for Basis {
         self.examples.unwrap_or(self.dimension)
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

@@ -1,10 +1,10 @@
 //! Draws points on the sphere, or on the line, whose labels follow a direction up to noise.
 
 use super::labels::flips;
-use super::sample_pieces::RowPieces;
-use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
+use super::{Distribution, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Sample, Separator};
+use crate::sample::{Label, Separator};
 use crate::seed::Seed;
 
 documented! {
@@ -35,34 +35,7 @@ documented! {
     }
 }
 
-impl CoinLabels {
-    fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let (dimension, noise) = (self.dimension, self.noise);
-        let axis = (0..dimension)
-            .map(|feature| i64::from(feature == 0))
-            .collect();
-        let mut points = seed.stream();
-        let mut noisy = flips(seed.child("noise").stream(), noise);
-        let mut label = move |&first: &f64| noisy(Label::of_sign(first >= 0.0));
-        RowPieces {
-            dimension,
-            planted: (noise == 0.0).then_some(Separator::Integers(axis)),
-            draw: move |examples, rows: &mut Vec<f64>| {
-                if dimension == 1 {
-                    rows.extend((0..examples).map(|_| 2.0 * points.uniform() - 1.0));
-                } else {
-                    points.points_on_spheres(dimension, None, &vec![1.0; examples], rows);
-                }
-                rows.iter().step_by(dimension).map(&mut label).collect()
-            },
-        }
-    }
-}
-
-impl Generate for CoinLabels {
+impl DrawsRows for CoinLabels {
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,
@@ -78,28 +51,35 @@ impl Generate for CoinLabels {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let (dimension, noise) = (self.dimension, self.noise);
+        let axis = (0..dimension)
+            .map(|feature| i64::from(feature == 0))
+            .collect();
+        let mut points = seed.stream();
+        let mut noisy = flips(seed.child("noise").stream(), noise);
+        let mut label = move |&first: &f64| noisy(Label::of_sign(first >= 0.0));
+        RowPieces {
+            dimension,
+            planted: (noise == 0.0).then_some(Separator::Integers(axis)),
+            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+                if dimension == 1 {
+                    rows.extend((0..examples).map(|_| 2.0 * points.uniform() - 1.0));
+                } else {
+                    points.points_on_spheres(dimension, None, &vec![1.0; examples], rows);
+                }
+                rows.iter().step_by(dimension).map(&mut label).collect()
+            }),
+        }
     }
 }
 
-impl Sampler for CoinLabels {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
-    }
-}
+sampler_of_rows!(CoinLabels);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::Sampler;
 
     #[test]
     fn noise_is_the_rate_of_labels_that_differ_from_the_first_axis() {

@@ -89,10 +89,6 @@ impl Generate for Duplicates {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

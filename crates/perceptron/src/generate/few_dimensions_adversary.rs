@@ -222,10 +222,6 @@ impl Generate for FewDimensionsAdversary {
         }
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         if self.online {
             self.opponent().source()

@@ -1,10 +1,9 @@
 //! Draws unit vectors that all have exactly the same margin.
 
-use super::sample_pieces::RowPieces;
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use super::sphere_margin::{unit_distribution, unit_rows};
-use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
+use super::{Distribution, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Sample};
 use crate::seed::Seed;
 
 documented! {
@@ -34,17 +33,7 @@ documented! {
     }
 }
 
-impl FixedMarginSphere {
-    fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let margin = self.margin;
-        unit_rows(seed, self.dimension, move |heights| heights.fill(margin))
-    }
-}
-
-impl Generate for FixedMarginSphere {
+impl DrawsRows for FixedMarginSphere {
     fn distribution(&self) -> KnownDistribution {
         unit_distribution(
             self.margin,
@@ -59,21 +48,10 @@ impl Generate for FixedMarginSphere {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let margin = self.margin;
+        unit_rows(seed, self.dimension, move |heights| heights.fill(margin))
     }
 }
 
-impl Sampler for FixedMarginSphere {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
-    }
-}
+sampler_of_rows!(FixedMarginSphere);

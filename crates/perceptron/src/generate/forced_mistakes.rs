@@ -72,10 +72,6 @@ impl Generate for ForcedMistakes {
         self.dimension
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Opponent(Box::new(Contrarian {
             dimension: self.dimension,

@@ -62,10 +62,6 @@ impl Generate for Hadamard {
         self.dimension
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

@@ -132,10 +132,6 @@ impl Generate for HadamardRows {
         self.dimension
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

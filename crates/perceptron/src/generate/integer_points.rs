@@ -101,10 +101,6 @@ impl Generate for IntegerPoints {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

@@ -1,9 +1,9 @@
 //! Draws two Gaussian classes with means ±μ and equal spherical covariance.
 
-use super::sample_pieces::RowPieces;
-use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
+use super::{Distribution, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Sample, Separator};
+use crate::sample::{Label, Separator};
 use crate::seed::Seed;
 
 documented! {
@@ -46,13 +46,9 @@ impl IsotropicGaussians {
         mean[0] = self.distance / 2.0;
         mean
     }
-
-    fn rows(&self, seed: Seed) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
-        classes(seed, self.mean(), self.prior, |_| self.deviation)
-    }
 }
 
-impl Generate for IsotropicGaussians {
+impl DrawsRows for IsotropicGaussians {
     fn distribution(&self) -> KnownDistribution {
         let distribution = Distribution::Gaussians {
             mean: self.mean(),
@@ -70,37 +66,26 @@ impl Generate for IsotropicGaussians {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let deviation = self.deviation;
+        classes(seed, self.mean(), self.prior, move |_| deviation)
     }
 }
 
-impl Sampler for IsotropicGaussians {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
-    }
-}
+sampler_of_rows!(IsotropicGaussians);
 
 /// Draws labelled examples of two classes with means ±`mean` and independent normal features, whose standard deviation depends on the label.
-pub(super) fn classes<D: Fn(Label) -> f64>(
+pub(super) fn classes<D: Fn(Label) -> f64 + 'static>(
     seed: Seed,
     mean: Vec<f64>,
     prior: f64,
     deviation: D,
-) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<D>> {
+) -> RowPieces {
     let (mut classes, mut noise) = (seed.child("labels").stream(), seed.stream());
     RowPieces {
         dimension: mean.len(),
         planted: Some(Separator::Dense(mean.clone())),
-        draw: move |examples, rows: &mut Vec<f64>| {
+        draw: Box::new(move |examples, rows: &mut Vec<f64>| {
             noise.normal_rows(mean.len(), examples, rows);
             let place = |row: &mut [f64]| {
                 let label = Label::of_sign(classes.uniform() < prior);
@@ -111,6 +96,6 @@ pub(super) fn classes<D: Fn(Label) -> f64>(
                 label
             };
             rows.chunks_exact_mut(mean.len()).map(place).collect()
-        },
+        }),
     }
 }

@@ -1,11 +1,11 @@
 //! Draws unit vectors with a margin and flips some of the labels.
 
 use super::labels::flips;
-use super::sample_pieces::RowPieces;
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use super::sphere_margin::SphereMargin;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler};
+use super::{Invalid, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Quantity, Sample};
+use crate::sample::Quantity;
 use crate::seed::Seed;
 
 documented! {
@@ -47,29 +47,9 @@ impl LabelNoise {
             examples: self.examples,
         }
     }
-
-    fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let RowPieces {
-            dimension,
-            planted,
-            draw: mut clean,
-        } = self.clean().rows(seed.child("clean"));
-        let mut noisy = flips(seed.child("flips").stream(), self.rate);
-        let draw = move |examples, rows: &mut Vec<f64>| {
-            clean(examples, rows).into_iter().map(&mut noisy).collect()
-        };
-        RowPieces {
-            dimension,
-            planted,
-            draw,
-        }
-    }
 }
 
-impl Generate for LabelNoise {
+impl DrawsRows for LabelNoise {
     fn fits(&self) -> Result<(), Invalid> {
         self.clean().fits()
     }
@@ -91,28 +71,18 @@ impl Generate for LabelNoise {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let noisy = flips(seed.child("flips").stream(), self.rate);
+        self.clean().rows(seed.child("clean")).labelled(noisy)
     }
 }
 
-impl Sampler for LabelNoise {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
-    }
-}
+sampler_of_rows!(LabelNoise);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::Sampler;
 
     #[test]
     fn label_flips_occur_at_the_stated_rate() {

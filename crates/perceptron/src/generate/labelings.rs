@@ -183,10 +183,6 @@ impl Generate for Labelings {
         self.examples.unwrap_or(self.points.len())
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

@@ -85,10 +85,6 @@ impl Generate for Majority {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

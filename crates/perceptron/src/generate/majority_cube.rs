@@ -66,10 +66,6 @@ impl Generate for MajorityCube {
         1 << self.dimension
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

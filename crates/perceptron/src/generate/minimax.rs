@@ -138,10 +138,6 @@ impl Generate for Minimax {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

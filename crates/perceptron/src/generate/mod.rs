@@ -140,7 +140,9 @@ pub trait Generate: Declared {
     fn examples(&self) -> usize;
 
     /// Whether the features of all examples are exact fractions, not floats.
-    fn is_exact(&self) -> bool;
+    fn is_exact(&self) -> bool {
+        true
+    }
 
     /// Returns the source of the examples: a sampler, or an opponent in its initial state.
     fn source(&self) -> ExampleSource<'_>;

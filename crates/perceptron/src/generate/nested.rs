@@ -75,10 +75,6 @@ impl Generate for Nested {
         1 << self.inputs
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

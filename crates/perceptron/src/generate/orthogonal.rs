@@ -149,10 +149,6 @@ impl Generate for Orthogonal {
         self.norms.len()
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }

@@ -139,10 +139,6 @@ impl Generate for PlaneAdversary {
         }
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         if self.online {
             self.opponent().source()

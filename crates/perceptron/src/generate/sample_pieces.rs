@@ -1,6 +1,9 @@
 //! Draws a sample piece by piece, so that the examples of a large sample can be shown and dropped.
 
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler};
+use crate::documented::Declared;
 use crate::sample::{Dense, Features, Label, Sample, Separator};
+use crate::seed::Seed;
 
 /// A sample that is drawn a few examples at a time, so that memory need not hold all of it. The examples are the same, however many are drawn at a
 /// time.
@@ -9,17 +12,32 @@ pub trait SamplePieces {
     fn next(&mut self, examples: usize) -> Sample;
 }
 
+/// Function that appends the features of the next examples, of the given number, to an empty vector and returns their labels. Features and labels do
+/// not depend on how many examples are drawn at a time.
+pub(super) type DrawRows = Box<dyn FnMut(usize, &mut Vec<f64>) -> Vec<Label>>;
+
 /// A sample with float features that is drawn a few examples at a time.
-pub(super) struct RowPieces<D> {
+pub(super) struct RowPieces {
     /// Number of features, from 1.
     pub dimension: usize,
     pub planted: Option<Separator>,
-    /// Function that appends the features of the next examples, of the given number, to an empty vector and returns their labels. Features and labels
-    /// do not depend on how many examples are drawn at a time.
-    pub draw: D,
+    pub draw: DrawRows,
 }
 
-impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> SamplePieces for RowPieces<D> {
+impl RowPieces {
+    /// Returns the same examples with other labels, as a function of each label in turn.
+    pub(super) fn labelled(self, mut label: impl FnMut(Label) -> Label + 'static) -> Self {
+        let mut draw = self.draw;
+        Self {
+            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+                draw(examples, rows).into_iter().map(&mut label).collect()
+            }),
+            ..self
+        }
+    }
+}
+
+impl SamplePieces for RowPieces {
     fn next(&mut self, examples: usize) -> Sample {
         let mut values = Vec::with_capacity(examples * self.dimension);
         let labels = (self.draw)(examples, &mut values);
@@ -30,6 +48,71 @@ impl<D: FnMut(usize, &mut Vec<f64>) -> Vec<Label>> SamplePieces for RowPieces<D>
         }
     }
 }
+
+/// A generator of float features that draws its examples one after another, so that memory need not hold all of a large sample. It says what it
+/// draws; the rest of a generator follows.
+pub(super) trait DrawsRows: Declared + Sampler {
+    /// Checks what the declared ranges of the keys do not say.
+    fn fits(&self) -> Result<(), Invalid> {
+        Ok(())
+    }
+
+    /// Returns what is known of the distribution that the generator draws from.
+    fn distribution(&self) -> KnownDistribution;
+
+    /// Number of examples in a sample.
+    fn examples(&self) -> usize;
+
+    /// Returns the examples that this seed draws.
+    fn rows(&self, seed: Seed) -> RowPieces;
+
+    /// Returns the examples that this seed draws, as any sampler does.
+    fn pieces_of(&self, seed: Seed) -> Box<dyn SamplePieces> {
+        Box::new(self.rows(seed))
+    }
+}
+
+impl<T: DrawsRows> Generate for T {
+    fn fits(&self) -> Result<(), Invalid> {
+        DrawsRows::fits(self)
+    }
+
+    fn distribution(&self) -> KnownDistribution {
+        DrawsRows::distribution(self)
+    }
+
+    fn examples(&self) -> usize {
+        DrawsRows::examples(self)
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
+    fn source(&self) -> ExampleSource<'_> {
+        ExampleSource::Sampler(self)
+    }
+}
+
+/// Makes a generator that draws rows a sampler.
+macro_rules! sampler_of_rows {
+    ($generator:ident) => {
+        impl $crate::generate::Sampler for $generator {
+            fn draw(&self, seed: $crate::seed::Seed, examples: usize) -> $crate::sample::Sample {
+                self.pieces_of(seed).next(examples)
+            }
+
+            fn pieces(
+                &self,
+                seed: $crate::seed::Seed,
+            ) -> Option<Box<dyn $crate::generate::SamplePieces + '_>> {
+                Some(self.pieces_of(seed))
+            }
+        }
+    };
+}
+
+pub(super) use sampler_of_rows;
 
 #[cfg(test)]
 mod tests {

@@ -1,12 +1,10 @@
 //! Draws unit vectors with a margin, directly from their truncated distribution.
 
 use super::heights::Heights;
-use super::sample_pieces::RowPieces;
-use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
-};
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
+use super::{Distribution, Invalid, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Quantity, Rational, Sample, Separator};
+use crate::sample::{Quantity, Rational, Separator};
 use crate::seed::Seed;
 use crate::special::beta;
 
@@ -48,17 +46,6 @@ impl SphereMargin {
         ((self.dimension as f64 - 1.0) / 2.0, 0.5)
     }
 
-    pub(super) fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let law = Heights::from(self.dimension, self.target_margin);
-        let mut stream = seed.child("heights").stream();
-        unit_rows(seed, self.dimension, move |heights| {
-            law.fill(&mut stream, heights);
-        })
-    }
-
     /// The fraction of the unit sphere whose points have at least the target margin, |⟨u, x⟩| ≥ γ.
     fn kept_fraction(&self) -> f64 {
         let (a, b) = self.shape();
@@ -66,7 +53,7 @@ impl SphereMargin {
     }
 }
 
-impl Generate for SphereMargin {
+impl DrawsRows for SphereMargin {
     fn fits(&self) -> Result<(), Invalid> {
         if self.kept_fraction() > LEAST_KEPT {
             return Ok(());
@@ -95,24 +82,16 @@ impl Generate for SphereMargin {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
-    }
-}
-
-impl Sampler for SphereMargin {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let law = Heights::from(self.dimension, self.target_margin);
+        let mut stream = seed.child("heights").stream();
+        unit_rows(seed, self.dimension, move |heights| {
+            law.fill(&mut stream, heights);
+        })
     }
 }
+
+sampler_of_rows!(SphereMargin);
 
 /// States what is known of independent unit vectors on which the planted separator, the first axis, has the population margin `margin`.
 pub(super) fn unit_distribution(margin: f64, distribution: Distribution) -> KnownDistribution {
@@ -129,11 +108,11 @@ pub(super) fn unit_distribution(margin: f64, distribution: Distribution) -> Know
 
 /// Draws labelled unit vectors x = y(s·u + √(1−s²)·z): u is the first axis, the heights s are filled in by `heights`, the label y is a fair coin, and
 /// z is a uniform unit vector orthogonal to u.
-pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
+pub(super) fn unit_rows<H: FnMut(&mut [f64]) + 'static>(
     seed: Seed,
     dimension: usize,
     mut heights: H,
-) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<H>> {
+) -> RowPieces {
     let mut axis = vec![0.0; dimension];
     axis[0] = 1.0;
     let stream = |role| seed.child(role).stream();
@@ -156,13 +135,14 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64])>(
     RowPieces {
         dimension,
         planted: Some(Separator::Dense(axis)),
-        draw,
+        draw: Box::new(draw),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::{Generate, Sampler};
     use crate::special::sphere;
 
     #[test]

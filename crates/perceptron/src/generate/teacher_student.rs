@@ -1,9 +1,9 @@
 //! Draws Gaussian vectors labelled by a teacher, with no margin at all.
 
-use super::sample_pieces::RowPieces;
-use super::{Distribution, ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
+use super::{Distribution, KnownDistribution};
 use crate::documented::documented;
-use crate::sample::{Label, Sample, Separator};
+use crate::sample::{Label, Separator};
 use crate::seed::Seed;
 
 documented! {
@@ -30,26 +30,7 @@ documented! {
     }
 }
 
-impl TeacherStudent {
-    fn rows(
-        &self,
-        seed: Seed,
-    ) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + use<>> {
-        let (dimension, mut stream) = (self.dimension, seed.stream());
-        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
-        RowPieces {
-            dimension,
-            planted: Some(Separator::Integers(direction)),
-            draw: move |examples, rows: &mut Vec<f64>| {
-                stream.normal_rows(dimension, examples, rows);
-                let firsts = rows.iter().step_by(dimension);
-                firsts.map(|&first| Label::of_sign(first >= 0.0)).collect()
-            },
-        }
-    }
-}
-
-impl Generate for TeacherStudent {
+impl DrawsRows for TeacherStudent {
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             is_teachers: true,
@@ -63,21 +44,19 @@ impl Generate for TeacherStudent {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
-    }
-}
-
-impl Sampler for TeacherStudent {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let (dimension, mut stream) = (self.dimension, seed.stream());
+        let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
+        RowPieces {
+            dimension,
+            planted: Some(Separator::Integers(direction)),
+            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+                stream.normal_rows(dimension, examples, rows);
+                let firsts = rows.iter().step_by(dimension);
+                firsts.map(|&first| Label::of_sign(first >= 0.0)).collect()
+            }),
+        }
     }
 }
+
+sampler_of_rows!(TeacherStudent);

@@ -1,10 +1,10 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size, so that the best classifier is not a half-space.
 
+use super::KnownDistribution;
 use super::isotropic_gaussians::classes;
-use super::sample_pieces::RowPieces;
-use super::{ExampleSource, Generate, KnownDistribution, SamplePieces, Sampler};
+use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use crate::documented::documented;
-use crate::sample::{Label, Sample};
+use crate::sample::Label;
 use crate::seed::Seed;
 
 documented! {
@@ -44,16 +44,9 @@ impl UnequalGaussians {
         mean[0] = self.distance / 2.0;
         mean
     }
-
-    fn rows(&self, seed: Seed) -> RowPieces<impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + '_> {
-        classes(seed, self.mean(), 0.5, |label| match label {
-            Label::Positive => 1.0,
-            Label::Negative => self.ratio,
-        })
-    }
 }
 
-impl Generate for UnequalGaussians {
+impl DrawsRows for UnequalGaussians {
     fn distribution(&self) -> KnownDistribution {
         KnownDistribution {
             iid: true,
@@ -65,28 +58,21 @@ impl Generate for UnequalGaussians {
         self.examples
     }
 
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn source(&self) -> ExampleSource<'_> {
-        ExampleSource::Sampler(self)
-    }
-}
-
-impl Sampler for UnequalGaussians {
-    fn draw(&self, seed: Seed, examples: usize) -> Sample {
-        self.rows(seed).next(examples)
-    }
-
-    fn pieces(&self, seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
-        Some(Box::new(self.rows(seed)))
+    fn rows(&self, seed: Seed) -> RowPieces {
+        let ratio = self.ratio;
+        classes(seed, self.mean(), 0.5, move |label| match label {
+            Label::Positive => 1.0,
+            Label::Negative => ratio,
+        })
     }
 }
+
+sampler_of_rows!(UnequalGaussians);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::Sampler;
 
     #[test]
     fn the_classes_have_the_means_and_deviations_that_are_stated() {

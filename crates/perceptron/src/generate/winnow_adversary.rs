@@ -74,10 +74,6 @@ impl Generate for WinnowAdversary {
         self.sequence().len()
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
     fn source(&self) -> ExampleSource<'_> {
         ExampleSource::Sampler(self)
     }
