@@ -222,7 +222,7 @@ fn plain(design: &Design, thresholds: bool) -> bool {
         let rule = variant.rule.kind();
         let loops = variant.learner.is_none() && variant.transform.is_none();
         let scales = rule == RuleKind::Perceptron && variant.offset.0.is_none();
-        loops && (scales || thresholds && !variant.rule.normalizes())
+        loops && (scales || thresholds && !variant.rule.facts().normalizes)
     };
     let sampled = matches!(
         design.generator.source(),

@@ -221,6 +221,7 @@ fn is_exact(setting: &Setting) -> bool {
     };
     let gaussian =
         matches!(&variant.learner, Some(OtherLearner::Kernel(kernel)) if kernel.gaussian.is_some());
-    let normalizes = variant.rule.normalizes() || variant.transform == Some(Transform::Normalize);
+    let normalizes =
+        variant.rule.facts().normalizes || variant.transform == Some(Transform::Normalize);
     setting.arithmetic() == Some(Arithmetic::Exact) && !normalizes && !gaussian
 }

@@ -6,6 +6,8 @@ use super::generator_table::GeneratorTable;
 use super::keys::Keys;
 use super::other_learners::{learner, winnow, winnow_percent};
 use super::rules::{margin_rule, rule};
+use perceptron::learn::HypothesisKind;
+use strum::VariantNames;
 
 /// Draws one to three learner variants, seldom none, that fit a generator, and returns their TOML tables.
 pub(super) fn draw(chance: &mut Chance, generator: &GeneratorTable) -> String {
@@ -43,8 +45,8 @@ fn variant(chance: &mut Chance, generator: &GeneratorTable) -> Keys {
         keys.put("test_ties", chance.pick(&choices));
     }
     if chance.percent(12) {
-        let choices = ["\"last\"", "\"averaged\"", "\"voted\"", "\"pocket\""];
-        keys.put("hypothesis", chance.pick(&choices));
+        let hypothesis = chance.pick(HypothesisKind::VARIANTS);
+        keys.put("hypothesis", format!("\"{hypothesis}\""));
     }
     offset(chance, generator, &mut keys);
     if chance.percent(15) {

@@ -15,7 +15,7 @@ pub fn has_closed_form(
     ties: TestTies,
 ) -> bool {
     use Distribution::{Atoms, Gaussians, Majority, NoisyAtoms, PlantedAtoms, PlantedNoisyAtoms};
-    let is_linear = hypothesis != HypothesisKind::Voted;
+    let is_linear = hypothesis.is_vector();
     if view.keeps_directions() && view.keeps_ties(ties) {
         return is_linear && !matches!(distribution, Majority { .. });
     }

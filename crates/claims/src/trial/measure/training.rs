@@ -38,13 +38,13 @@ impl Measurement for Training {
 
     fn missing_everywhere(&self, setting: &Setting, _: bool) -> Option<&'static str> {
         let variant = setting.variant.as_ref()?;
-        match variant.hypothesis {
-            _ if !is_measured(variant) => Some(
+        if !is_measured(variant) {
+            return Some(
                 "it is measured on sums of the rule's updates, and this learner returns none; measure `leave_one_out_errors`",
-            ),
-            HypothesisKind::Voted => Some("a vote is no vector; choose another `hypothesis`"),
-            _ => None,
+            );
         }
+        let is_vector = variant.hypothesis.is_vector();
+        (!is_vector).then_some("a vote is no vector; choose another `hypothesis`")
     }
 
     fn fill(&self, record: &mut Record, run: &CompletedRun) {
@@ -61,7 +61,7 @@ impl Measurement for Training {
 /// Whether the vector of a learner is a sum of the rule's updates on the features as it sees them.
 fn is_measured(variant: &Variant) -> bool {
     let is_sum = |learner: &OtherLearner| {
-        learner.is_the_rule() && !learner.keeps_offset() && learner.map().is_none()
+        learner.facts().is_the_rule && !learner.facts().keeps_offset && learner.map().is_none()
     };
     variant.learner.as_ref().is_none_or(is_sum)
 }
@@ -178,8 +178,7 @@ impl Trained<'_> {
     /// ‖w‖² of the returned weight vector, and y⟨w, x⟩ of every example: fractions for the last or the pocket vector of exact features, otherwise
     /// enclosed floats.
     fn margins(&self) -> Option<(Quantity, Vec<Quantity>)> {
-        let is_mean = self.variant.hypothesis == HypothesisKind::Averaged;
-        if !is_mean && self.features.is_exact() {
+        if !self.variant.hypothesis.is_mean() && self.features.is_exact() {
             self.exact_margins()
         } else {
             self.float_margins()
@@ -229,7 +228,7 @@ impl Trained<'_> {
         match self.variant.hypothesis {
             HypothesisKind::Last => self.exact_vector(),
             HypothesisKind::Pocket => integers(),
-            HypothesisKind::Averaged | HypothesisKind::Voted => None,
+            _ => None,
         }
     }
 
@@ -344,8 +343,7 @@ impl Trained<'_> {
                 .zip(row.iter())
                 .for_each(|(sum, x)| *sum += x.abs());
         }
-        let averaged = self.variant.hypothesis == HypothesisKind::Averaged;
-        let most_shares = if averaged {
+        let most_shares = if self.variant.hypothesis.is_mean() {
             self.result.counts.draws as f64
         } else {
             1.0

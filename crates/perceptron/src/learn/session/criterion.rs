@@ -38,7 +38,7 @@ impl<S: FastPath> Criterion<S> {
         let ratio = rule.threshold().map(|threshold| threshold / &rule.step());
         let threshold = match ratio {
             None => None,
-            Some(ratio) if rule.includes_threshold() => {
+            Some(ratio) if rule.facts().includes_threshold => {
                 Some(Threshold::Exceed(store.threshold(&-&ratio)?))
             }
             Some(ratio) => Some(Threshold::Reach(store.threshold(&ratio)?)),
@@ -46,7 +46,7 @@ impl<S: FastPath> Criterion<S> {
         Ok(Self {
             zero: store.threshold(&Rational::zero())?,
             threshold,
-            always: rule.always_updates(),
+            always: rule.facts().always_updates,
             ties: variant.ties,
         })
     }
