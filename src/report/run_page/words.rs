@@ -27,7 +27,10 @@ fn update(trace: &Trace, scene: &Scene, example: usize) -> String {
         Label::Negative => "−1",
     };
     let score = near_zero(scene.score, scene.norm);
-    let why = match (trace.variant.rule.always_updates(), trace.squeeze.threshold) {
+    let why = match (
+        trace.variant.rule.facts().always_updates,
+        trace.squeeze.threshold,
+    ) {
         (true, _) => ", and this rule updates every time".to_owned(),
         (_, Some(threshold)) => format!(", below the threshold {}", number(threshold)),
         _ if score == 0.0 => ", which counts as a mistake".to_owned(),
@@ -53,7 +56,11 @@ fn updated(trace: &Trace, label: Label) -> String {
         one if one == Rational::one() => String::new(),
         step => format!("{}·", number(step.to_f64())),
     };
-    let norm = if rule.normalizes() { "/‖x‖" } else { "" };
+    let norm = if rule.facts().normalizes {
+        "/‖x‖"
+    } else {
+        ""
+    };
     format!("w {sign} {step}y·x{norm}")
 }
 

@@ -87,7 +87,7 @@ fn unchecked(variant: &Variant, sample: &Integral) -> Option<String> {
         Order::AllOrders(_) => Some(
             "the spec asks for a longest run over all orders; it was checked that this is a run, but not that none is longer".into(),
         ),
-        Order::MostViolated | Order::LeastViolated if variant.rule.normalizes() && norms() => Some(
+        Order::MostViolated | Order::LeastViolated if variant.rule.facts().normalizes && norms() => Some(
             "the order compares scores divided by different norms, and the check has no exact numbers for these".into(),
         ),
         // Whether a run without updates shows its first example depends on how the loop is written.

@@ -83,7 +83,7 @@ fn restated(
     sample: &Sample,
     variant: Option<&(String, Variant)>,
 ) -> StatedClaim {
-    let normalizes = variant.is_some_and(|(_, variant)| variant.rule.normalizes());
+    let normalizes = variant.is_some_and(|(_, variant)| variant.rule.facts().normalizes);
     let is_unit = || {
         (0..sample.labels.len())
             .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))

@@ -4,7 +4,7 @@ use super::diagnostic::SpecFinding;
 use super::{Cell, sweep, tree};
 use perceptron::documented::Invalid;
 use perceptron::generate::{Distribution, ExampleSource, Generator, Sampler};
-use perceptron::learn::{HypothesisKind, Requirement, TieRule, Transform, Variant};
+use perceptron::learn::{Requirement, TieRule, Transform, Variant};
 use perceptron::sample::TestTies;
 use perceptron::seed::Seed;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub(super) fn missing_key(variant: &Variant, has: impl Fn(&str) -> bool) -> Opti
     let needs_rule = variant
         .learner
         .as_ref()
-        .is_none_or(|learner| !learner.rules().is_empty());
+        .is_none_or(|learner| !learner.facts().rules.is_empty());
     if needs_rule && !has("rule") {
         return Some("rule");
     }
@@ -77,18 +77,18 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
             let problem = "this generator answers the learning loop only";
             Invalid::new(key, problem, "no `learner`, no `transform` and no `offset`")
         };
-        if variant.rule.normalizes() && !generator.distribution().unit_norm {
+        if variant.rule.facts().normalizes && !generator.distribution().unit_norm {
             return Err(Invalid::new(
                 "rule",
                 "the examples of this adversary have several norms",
                 "a rule that does not normalize, such as rule = { perceptron = {} }",
             ));
         }
-        if variant.hypothesis == HypothesisKind::Pocket {
+        if variant.hypothesis.needs_sample() {
             return Err(Invalid::new(
                 "hypothesis",
                 "the pocket counts errors on the whole sample, which this adversary chooses during the run",
-                "\"last\", \"averaged\" or \"voted\"",
+                "another hypothesis, such as \"last\"",
             ));
         }
         return if plain { Ok(()) } else { Err(fault()) };
@@ -97,7 +97,7 @@ pub(super) fn check(variant: &Variant, generator: &Generator) -> Result<(), Inva
     let requirement = variant
         .learner
         .as_ref()
-        .map_or(Requirement::Nothing, |learner| learner.requirement());
+        .map_or(Requirement::Nothing, |learner| learner.facts().requirement);
     if requirement != Requirement::Nothing
         && (variant.offset.0.is_some() || variant.transform.is_some())
     {

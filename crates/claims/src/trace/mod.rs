@@ -123,7 +123,7 @@ impl Trace {
             counts: learned.counts,
             reason: learned.reason,
             // If examples are divided by their norms, the constant feature no longer has a single value.
-            constant: constant.filter(|_| !variant.rule.normalizes()),
+            constant: constant.filter(|_| !variant.rule.facts().normalizes),
             rows,
             labels: seen.labels,
             unit,
@@ -201,7 +201,7 @@ impl Trace {
                     .into(),
             );
         }
-        if self.variant.rule.normalizes() {
+        if self.variant.rule.facts().normalizes {
             words.push("Every example is divided by its norm, so R = 1 and γ is the margin of the divided examples.".into());
         }
         if self.variant.transform.is_some() {

@@ -57,7 +57,7 @@ impl Squeeze {
             .map(Rational::to_f64)
             .filter(|&ratio| ratio != 0.0);
         let radius_squared = sample.features.radius_squared().value;
-        let growth = match adds_label && !rule.always_updates() {
+        let growth = match adds_label && !rule.facts().always_updates {
             true => Ok(radius_squared + 2.0 * threshold.unwrap_or(0.0)),
             false => Err(
                 "the rule also updates where y⟨w, x⟩ is large, or does not add y·x, so that nothing bounds ‖w‖",

@@ -88,7 +88,7 @@ fn with_constant(sample: Sample, variant: Variant) -> Result<(Sample, Variant), 
         || variant
             .learner
             .as_ref()
-            .is_some_and(|learner| learner.keeps_offset());
+            .is_some_and(|learner| learner.facts().keeps_offset);
     let Some(constant) = variant.offset.0.as_ref().filter(|_| !stays) else {
         return Ok((sample, variant));
     };

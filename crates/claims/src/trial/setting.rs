@@ -121,7 +121,9 @@ impl Setting {
     /// The update rule by which the learner makes its updates, so that theorems about the rule apply to the run; `None` if it follows no rule.
     pub fn rule(&self) -> Option<&Rule> {
         let variant = self.variant.as_ref()?;
-        let is_the_rule = self.learner().is_none_or(|learner| learner.is_the_rule());
+        let is_the_rule = self
+            .learner()
+            .is_none_or(|learner| learner.facts().is_the_rule);
         is_the_rule.then_some(&variant.rule)
     }
 
@@ -130,7 +132,7 @@ impl Setting {
         let variant = self.variant.as_ref()?;
         let knows = self
             .learner()
-            .is_none_or(|learner| !learner.rules().is_empty());
+            .is_none_or(|learner| !learner.facts().rules.is_empty());
         knows.then_some(&variant.rule)
     }
 
@@ -221,7 +223,7 @@ impl Setting {
         };
         let is_due = |label: Label| match rule.threshold() {
             Some(threshold) => {
-                let is_reached = threshold.is_zero() && !rule.includes_threshold();
+                let is_reached = threshold.is_zero() && !rule.facts().includes_threshold;
                 !(is_reached || threshold.is_negative())
             }
             None => ties.is_due(Ordering::Equal, label),
@@ -229,7 +231,7 @@ impl Setting {
         let keeps_labels = self.view().is_some_and(|view| !view.turns_labels());
         let is_positive = self.distribution.all_positive && keeps_labels;
         let is_idle = !is_due(Label::Positive) && (is_positive || !is_due(Label::Negative));
-        is_idle && !rule.always_updates()
+        is_idle && !rule.facts().always_updates
     }
 
     /// How the learner sees examples, for example with a constant feature appended; `None` if that has no finite form.

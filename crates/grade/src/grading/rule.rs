@@ -99,7 +99,7 @@ impl GradedRule {
     /// Whether the rule divides every example by its norm.
     pub(super) fn normalizes(&self) -> bool {
         let rule = self.perceptron();
-        rule.is_some_and(|rule| rule.variant.rule.normalizes())
+        rule.is_some_and(|rule| rule.variant.rule.facts().normalizes)
     }
 
     /// Whether the rule divides by the norm of an example, or by its square.
@@ -203,7 +203,7 @@ impl PerceptronRule {
         let is_float = |value: &Rational| Rational::from_float(value.to_f64()) == *value;
         let step = rule.step();
         let threshold = rule.threshold().cloned();
-        let exact = !rule.normalizes()
+        let exact = !rule.facts().normalizes
             && returns == ReturnedWeights::Last
             && is_float(&step)
             && threshold.as_ref().is_none_or(is_float);

@@ -296,7 +296,7 @@ fn run_result<S: FastPath>(
 fn converted(variant: &Variant, arithmetic: Arithmetic, features: &Features) -> Option<Features> {
     let floats = arithmetic == Arithmetic::F64 && !matches!(features, Features::Dense(_));
     let rounded = floats.then(|| Features::Dense(features.to_dense()));
-    if variant.rule.normalizes() {
+    if variant.rule.facts().normalizes {
         return Some(rounded.as_ref().unwrap_or(features).normalized());
     }
     rounded

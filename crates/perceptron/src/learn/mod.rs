@@ -41,7 +41,8 @@ pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, Linear, PreparedHypothesis};
 pub use independent::{
-    LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process, Requirement, TieRule,
+    LearnerFacts, LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process,
+    Requirement, TieRule,
 };
 pub use invariants::{InvariantObserver, Invariants};
 pub use learner::{Learner, learn_against};
@@ -50,11 +51,12 @@ pub use observer::{Observer, Observers, RunEvents, WeightVector};
 pub use offset::Offset;
 pub use order::Order;
 pub use paused_run::PausedRun;
-pub use rule::{LearningRule, Rule, RuleKind};
+pub use rule::{LearningRule, Rule, RuleFacts, RuleKind};
 pub use run_result::RunResult;
+pub use session::HypothesisKind;
 pub use squared_losses::SquaredLosses;
 pub use stop::Stop;
 pub use stop_reason::StopReason;
 pub use transform::Transform;
-pub use variant::{Arithmetic, HypothesisKind, Variant};
+pub use variant::{Arithmetic, Variant};
 pub use view::{InnerProducts, View};

@@ -7,7 +7,7 @@ impl Variant {
     /// Returns how the learner predicts at a score of exactly its threshold.
     pub fn tie_rule(&self) -> TieRule {
         let learner = self.learner.as_ref();
-        learner.map_or(TieRule::Stated, |learner| learner.tie_rule())
+        learner.map_or(TieRule::Stated, |learner| learner.facts().tie_rule)
     }
 
     /// Returns how a test example with a score of 0 is scored: by the learner's own tie rule if it has one, else as the variant states; `None` if only

@@ -6,39 +6,14 @@
 
 use super::external::{PoolHandle, ProcessPool};
 use super::rule::Perceptron;
-use super::{Comparator, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order};
+use super::{
+    Comparator, HypothesisKind, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order,
+};
 use crate::documented::{Invalid, documented};
 use crate::sample::{Rational, TestTies, Ties};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
-
-/// Which weight vector a learner returns.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum HypothesisKind {
-    /// The last vector.
-    Last,
-    /// The mean of the vectors after each example shown.
-    Averaged,
-    /// The majority vote of the vectors after each example shown.
-    Voted,
-    /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
-    /// errors), the earliest of equals. A tie counts by `ties`, the convention of the run. This is the pocket algorithm with ratchet (Gallant 1990).
-    Pocket,
-}
-
-crate::documented::choice!(HypothesisKind);
-
-impl HypothesisKind {
-    /// Returns the name that specs and results use, such as `averaged`.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
 
 /// Numbers in which a run is computed.
 #[derive(
@@ -149,7 +124,7 @@ impl Variant {
     /// Whether the learner is defined in floats, so that it runs in floats also on exact features.
     pub fn runs_in_floats(&self) -> bool {
         let learner = self.learner.as_ref();
-        learner.is_some_and(|learner| learner.runs_in_floats())
+        learner.is_some_and(|learner| learner.facts().runs_in_floats)
     }
 
     /// Whether this learner configuration is wrong on purpose, for controls; certificates cover only learners that are not.
@@ -157,8 +132,8 @@ impl Variant {
         let wrong_learner = self
             .learner
             .as_ref()
-            .is_some_and(|learner| learner.is_mutant());
-        self.rule.is_mutant()
+            .is_some_and(|learner| learner.facts().is_mutant);
+        self.rule.facts().is_mutant
             || wrong_learner
             || self.transform.as_ref().is_some_and(Transform::is_mutant)
             || self.ties == Ties::Strict
@@ -169,7 +144,7 @@ impl Variant {
     /// and learners that declare it.
     pub fn sums_updates(&self) -> bool {
         let learner = self.learner.as_ref();
-        learner.is_none_or(|learner| learner.sums_updates())
+        learner.is_none_or(|learner| learner.facts().sums_updates)
     }
 
     /// Whether the weight vector of a run is the sum of its updates on the drawn sample, so that certificates can repeat the run and witnesses can
@@ -183,14 +158,17 @@ impl Variant {
         let keeps = self
             .learner
             .as_ref()
-            .is_some_and(|learner| learner.keeps_offset());
+            .is_some_and(|learner| learner.facts().keeps_offset);
         self.offset.0.as_ref().filter(|_| !keeps)
     }
 
     /// Whether a run draws at random: in its order of examples, or in its choice among hypotheses.
     pub fn draws_at_random(&self) -> bool {
         let order = self.order.draws_at_random();
-        let learner = self.learner.as_ref().is_some_and(|learner| learner.draws());
+        let learner = self
+            .learner
+            .as_ref()
+            .is_some_and(|learner| learner.facts().draws);
         self.walks() && order || learner
     }
 
@@ -203,28 +181,30 @@ impl Variant {
     /// Whether multiplying all examples by a common factor changes none of the learner's updates.
     pub(super) fn ignores_scale(&self) -> bool {
         let has_no_kernel =
-            |learner: &OtherLearner| learner.is_the_rule() && learner.map().is_none();
+            |learner: &OtherLearner| learner.facts().is_the_rule && learner.map().is_none();
         self.rule.threshold().is_none() && self.learner.as_ref().is_none_or(has_no_kernel)
     }
 
     /// Returns the name of the update rule, or the name of the learner if the learner does not follow the rule.
     pub fn rule_word(&self) -> String {
         match &self.learner {
-            Some(learner) if !learner.is_the_rule() => learner.documentation().name.into(),
+            Some(learner) if !learner.facts().is_the_rule => learner.documentation().name.into(),
             _ => self.rule.documentation().name.into(),
         }
     }
 
     /// Whether the learner is shown examples one by one, so that order, stop and ties have a meaning.
     pub fn walks(&self) -> bool {
-        self.learner.as_ref().is_none_or(|learner| learner.walks())
+        self.learner
+            .as_ref()
+            .is_none_or(|learner| learner.facts().walks)
     }
 
     /// Returns when the run really stops: a learner that sees the whole sample at once makes one pass, which is clean if it fits the sample.
     pub fn effective_stop(&self) -> Stop {
         match &self.learner {
-            Some(learner) if !learner.walks() && learner.fits() => Stop::CleanPass,
-            Some(learner) if !learner.walks() => Stop::EndOfStream,
+            Some(learner) if !learner.facts().walks && learner.facts().fits => Stop::CleanPass,
+            Some(learner) if !learner.facts().walks => Stop::EndOfStream,
             _ => self.stop(),
         }
     }
@@ -262,14 +242,14 @@ impl Variant {
         }
         let learner = self.learner.as_ref()?;
         let one_order = !matches!(self.order, Order::AllOrders(_));
-        let counts_passes = learner.walks() && self.process().is_none();
+        let counts_passes = learner.facts().walks && self.process().is_none();
         let plain = one_order
             && self.hypothesis == HypothesisKind::Last
             && self.ties != Ties::Strict
             && self.stop() != Stop::QuietPeriod
             && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));
-        let rules = learner.rules();
-        if !plain || self.rule.normalizes() || self.rule.includes_threshold() {
+        let rules = learner.facts().rules;
+        if !plain || self.rule.facts().normalizes || self.rule.facts().includes_threshold {
             let allowed = "an order other than \"all-orders\", no `hypothesis`, no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a process or a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
@@ -292,7 +272,7 @@ impl Variant {
     }
 
     fn check_exploration(&self, exact_features: bool) -> Result<(), Invalid> {
-        if self.rule.always_updates() {
+        if self.rule.facts().always_updates {
             let problem = "this rule updates on every example, and all-orders explores until no update is due";
             let allowed =
                 "a rule that makes no update on an example it classifies well, or another order";

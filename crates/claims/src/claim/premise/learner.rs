@@ -380,7 +380,7 @@ pub fn learner_has_a_result() -> Premise {
         let needs = row
             .setting()
             .learner()
-            .is_some_and(|learner| learner.needs_separable());
+            .is_some_and(|learner| learner.facts().needs_separable);
         !needs || row.copied(columns::STOP_REASON) != Some(StopReason::EndOfStream)
     })
 }

@@ -25,7 +25,7 @@ pub fn integer_winnow() -> Premise {
 pub fn additive() -> Premise {
     let words = "w is a sum of multiples of the examples shown";
     Premise::setting(words, |setting| {
-        let stays = |learner: &OtherLearner| learner.stays_in_span();
+        let stays = |learner: &OtherLearner| learner.facts().stays_in_span;
         setting.variant.is_some() && setting.learner().is_none_or(stays)
     })
     .mended_by("no `learner`, or `learner` to dual, hinge-sgd or passive-aggressive")
@@ -35,7 +35,7 @@ pub fn additive() -> Premise {
 pub fn exact_zero_scores() -> Premise {
     let words = "exact arithmetic, or passive-aggressive with its full step";
     Premise::setting(words, |setting| {
-        let keeps = |learner: &OtherLearner| learner.keeps_zero_scores();
+        let keeps = |learner: &OtherLearner| learner.facts().keeps_zero_scores;
         setting.arithmetic() == Some(Arithmetic::Exact) || setting.learner().is_some_and(keeps)
     })
     .mended_by("drop `arithmetic = \"f64\"`, or `kind` of passive-aggressive to \"pa\"")

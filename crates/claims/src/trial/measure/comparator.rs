@@ -52,7 +52,7 @@ impl<'a> ComparedRun<'a> {
     pub(super) fn of(run: &CompletedRun<'a>) -> Option<Self> {
         let (variant, drawn) = (run.variant, run.drawn?);
         let comparator = variant.comparator.as_ref()?;
-        if !variant.walks() || variant.rule.normalizes() {
+        if !variant.walks() || variant.rule.facts().normalizes {
             return None;
         }
         // The sum of the updates is the last vector only if they all add the same multiple of y·x.

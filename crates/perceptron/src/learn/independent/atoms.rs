@@ -1,6 +1,6 @@
 //! Turns a learner that chooses an integer for every basis vector into an [`OtherLearning`] learner.
 
-use super::{OtherLearning, Requirement, Task};
+use super::{LearnerFacts, OtherLearning, Requirement, Task};
 use crate::documented::Declared;
 use crate::learn::RunResult;
 use crate::sample::OutOfRange;
@@ -26,15 +26,12 @@ impl<T: AtomLearner> OtherLearning for T {
         Ok(task.integers(self.scores(task)))
     }
 
-    fn fits(&self) -> bool {
-        self.remembers()
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.cheats()
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Atoms
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            fits: self.remembers(),
+            requirement: Requirement::Atoms,
+            is_mutant: self.cheats(),
+            ..LearnerFacts::NONE
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Learns in dual form: one coefficient per example, updated with the Gram matrix.
 
 use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
-use super::{OtherLearning, Task, online_run};
+use super::{LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Linear, Offset, Order, RunResult};
 use crate::sample::{OutOfRange, dot};
@@ -97,30 +97,6 @@ impl OtherLearning for Dual {
         )
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &["perceptron", "margin-perceptron"]
-    }
-
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn is_the_rule(&self) -> bool {
-        self.corrupted.is_none()
-    }
-
-    fn sums_updates(&self) -> bool {
-        true
-    }
-
-    fn stays_in_span(&self) -> bool {
-        self.corrupted.is_none()
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.corrupted.is_some()
-    }
-
     fn goes_with(&self, _: &Order, _: &Offset, examples: usize) -> Option<Invalid> {
         let outside = self
             .corrupted
@@ -135,6 +111,19 @@ impl OtherLearning for Dual {
                 examples.saturating_sub(1)
             ),
         ))
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        let is_right = self.corrupted.is_none();
+        LearnerFacts {
+            rules: &["perceptron", "margin-perceptron"],
+            walks: true,
+            is_the_rule: is_right,
+            sums_updates: true,
+            stays_in_span: is_right,
+            is_mutant: !is_right,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::differences::Gradient;
 use super::number::Number;
 use super::online_run::OnlineLearner;
 use super::vector::OffsetVector;
-use super::{OtherLearning, Task, online_run};
+use super::{LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::documented;
 use crate::learn::{Hypothesis, RunResult};
 use crate::sample::{OutOfRange, Rational};
@@ -87,20 +87,15 @@ impl OtherLearning for HingeSgd {
         )
     }
 
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn sums_updates(&self) -> bool {
-        !self.is_mutant()
-    }
-
-    fn stays_in_span(&self) -> bool {
-        self.gradient.is_formula()
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.gradient == Gradient::AcrossTheKink
+    fn facts(&self) -> LearnerFacts {
+        let is_mutant = self.gradient == Gradient::AcrossTheKink;
+        LearnerFacts {
+            walks: true,
+            sums_updates: !is_mutant,
+            stays_in_span: self.gradient.is_formula(),
+            is_mutant,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Learns with a kernel in place of the inner product.
 
 use super::gram::{Coefficients, Gram, integer_rows, products};
-use super::{OtherLearning, Task, online_run};
+use super::{LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, Key, Shape, Shaped, documented};
 use crate::learn::{Offset, Order, RunResult, Transform};
 use crate::sample::{Features, OutOfRange, Rational, dot};
@@ -137,20 +137,8 @@ impl OtherLearning for Kernel {
         )
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &["perceptron", "margin-perceptron"]
-    }
-
     fn inner_products(&self, features: &Features) -> Option<Vec<f64>> {
         Some(self.products(features))
-    }
-
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn is_the_rule(&self) -> bool {
-        true
     }
 
     fn map(&self) -> Option<Option<Transform>> {
@@ -186,6 +174,16 @@ impl OtherLearning for Kernel {
                     "write learner = { kernel = { polynomial = { degree = 2, constant = 1 } } }";
                 Some(Invalid::new("kernel", problem, allowed).help(help))
             }
+        }
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            rules: &["perceptron", "margin-perceptron"],
+            walks: true,
+            is_the_rule: true,
+            sums_updates: true,
+            ..LearnerFacts::NONE
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Returns the separator with the largest margin.
 
-use super::{OtherLearning, Task};
+use super::{LearnerFacts, OtherLearning, Task};
 use crate::documented::documented;
 use crate::learn::{Linear, RunResult, StopReason};
 use crate::margin::{Separability, separability};
@@ -46,12 +46,12 @@ impl OtherLearning for LargestMargin {
         })
     }
 
-    fn needs_separable(&self) -> bool {
-        true
-    }
-
-    fn fits(&self) -> bool {
-        true
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            needs_separable: true,
+            fits: true,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

@@ -65,66 +65,69 @@ pub enum TieRule {
     Answered,
 }
 
+/// What is true of a learner whatever its samples.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LearnerFacts {
+    /// Names of the rules that the learner can follow; if empty, the key `rule` has no meaning for it.
+    pub rules: &'static [&'static str],
+    /// Whether the learner is shown examples one by one by the variant's order, stop and ties; otherwise it sees the whole sample at once.
+    pub walks: bool,
+    /// Whether the learner's updates are those of the variant's rule, so that theorems about the rule apply to it.
+    pub is_the_rule: bool,
+    /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
+    pub sums_updates: bool,
+    /// How the learner predicts at a score of exactly its threshold.
+    pub tie_rule: TieRule,
+    /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
+    pub fits: bool,
+    /// Whether the learner has no result on a sample that nothing separates: no hypothesis, and no clean pass.
+    pub needs_separable: bool,
+    /// Whether the learner's weight vector always is a sum of multiples of the examples that it was shown, without an intercept of its own, so that
+    /// its score is 0 on an example that is orthogonal to all of them.
+    pub stays_in_span: bool,
+    /// Whether a learner that stays in the span and runs in floats computes a score of 0 exactly if all examples are orthogonal vectors of signs and the
+    /// number of features is a power of two.
+    pub keeps_zero_scores: bool,
+    /// Whether the learner runs in floats, also on exact features.
+    pub runs_in_floats: bool,
+    /// Whether the learner keeps the offset itself, so that no constant feature is appended.
+    pub keeps_offset: bool,
+    /// Whether the learner draws at random, apart from its order of examples.
+    pub draws: bool,
+    /// The requirements of the learner on the generator of its samples.
+    pub requirement: Requirement,
+    /// Whether the learner is wrong, or uses knowledge that no rule may have, on purpose.
+    pub is_mutant: bool,
+}
+
+impl LearnerFacts {
+    /// The facts of a learner that sees the whole sample at once, and of which nothing else is known.
+    pub const NONE: Self = Self {
+        rules: &[],
+        walks: false,
+        is_the_rule: false,
+        sums_updates: false,
+        tie_rule: TieRule::Stated,
+        fits: false,
+        needs_separable: false,
+        stays_in_span: false,
+        keeps_zero_scores: false,
+        runs_in_floats: false,
+        keeps_offset: false,
+        draws: false,
+        requirement: Requirement::Nothing,
+        is_mutant: false,
+    };
+}
+
 /// A learner that does not run the learning loop: an independent implementation of a rule, or a learner of another kind.
 pub trait OtherLearning: Declared {
     /// Learns from a prepared sample, and returns the result of the run.
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange>;
 
-    /// Names of the rules that the learner can follow; if empty, the key `rule` has no meaning for it.
-    fn rules(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Whether the learner is shown examples one by one by the variant's order, stop and ties; otherwise it sees the whole sample at once.
-    fn walks(&self) -> bool {
-        false
-    }
-
-    /// Whether the learner's updates are those of the variant's rule, so that theorems about the rule apply to it.
-    fn is_the_rule(&self) -> bool {
-        false
-    }
-
-    /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
-    fn sums_updates(&self) -> bool {
-        self.is_the_rule()
-    }
-
-    /// How the learner predicts at a score of exactly its threshold.
-    fn tie_rule(&self) -> TieRule {
-        TieRule::Stated
-    }
-
-    /// Whether the learner sees the whole sample and classifies all of it correctly, if some linear classifier does.
-    fn fits(&self) -> bool {
-        false
-    }
-
-    /// Whether the learner has no result on a sample that nothing separates: no hypothesis, and no clean pass.
-    fn needs_separable(&self) -> bool {
-        false
-    }
-
-    /// Whether the learner's weight vector always is a sum of multiples of the examples that it was shown, without an intercept of its own, so that
-    /// its score is 0 on an example that is orthogonal to all of them.
-    fn stays_in_span(&self) -> bool {
-        false
-    }
-
-    /// Whether a learner that stays in the span and runs in floats computes a score of 0 exactly if all examples are orthogonal vectors of signs and the
-    /// number of features is a power of two.
-    fn keeps_zero_scores(&self) -> bool {
-        false
-    }
-
-    /// Whether the learner runs in floats, also on exact features.
-    fn runs_in_floats(&self) -> bool {
-        false
-    }
-
-    /// Whether the learner keeps the offset itself, so that no constant feature is appended.
-    fn keeps_offset(&self) -> bool {
-        false
+    /// What is true of the learner whatever its samples.
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts::NONE
     }
 
     /// Feature map whose inner product is the learner's kernel; `None` for a learner without a kernel, `Some(None)` if the map has no finite form.
@@ -135,21 +138,6 @@ pub trait OtherLearning: Declared {
     /// Returns the inner products of all pairs of examples in the feature space of the learner's kernel, row by row; `None` without a kernel.
     fn inner_products(&self, _features: &Features) -> Option<Vec<f64>> {
         None
-    }
-
-    /// Whether the learner draws at random, apart from its order of examples.
-    fn draws(&self) -> bool {
-        false
-    }
-
-    /// The requirements of the learner on the generator of its samples.
-    fn requirement(&self) -> Requirement {
-        Requirement::Nothing
-    }
-
-    /// Whether the learner is wrong, or uses knowledge that no rule may have, on purpose.
-    fn is_mutant(&self) -> bool {
-        false
     }
 
     /// Checks the learner's settings together with the order and the offset of the variant, for this number of examples; returns the problem, if any.

@@ -3,7 +3,7 @@
 use super::number::Number;
 use super::online_run::OnlineLearner;
 use super::vector::OffsetVector;
-use super::{OtherLearning, Task, online_run};
+use super::{LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Offset, Order, RunResult};
 use crate::sample::{Label, OutOfRange, Rational};
@@ -94,26 +94,6 @@ impl OtherLearning for OffsetPerceptron {
         )
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &["perceptron"]
-    }
-
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn is_the_rule(&self) -> bool {
-        !self.is_mutant()
-    }
-
-    fn keeps_offset(&self) -> bool {
-        true
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.frozen || self.increment
-    }
-
     fn goes_with(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
         let other = offset.0 != Some(Rational::one());
         other.then(|| {
@@ -123,6 +103,19 @@ impl OtherLearning for OffsetPerceptron {
                 "offset = 1",
             )
         })
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        let is_mutant = self.frozen || self.increment;
+        LearnerFacts {
+            rules: &["perceptron"],
+            walks: true,
+            is_the_rule: !is_mutant,
+            sums_updates: !is_mutant,
+            keeps_offset: true,
+            is_mutant,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

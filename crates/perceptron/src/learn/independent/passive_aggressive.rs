@@ -1,7 +1,7 @@
 //! Takes the smallest step that gives the example a margin of 1: passive-aggressive learning.
 
 use super::own_step::{self, OwnStep, ShownExample, StepTaken};
-use super::{OtherLearning, Task};
+use super::{LearnerFacts, OtherLearning, Task};
 use crate::documented::documented;
 use crate::learn::RunResult;
 use crate::sample::{OutOfRange, Rational};
@@ -120,37 +120,29 @@ impl OtherLearning for PassiveAggressive {
         own_step::learn(task, &mut step)
     }
 
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn runs_in_floats(&self) -> bool {
-        true
-    }
-
-    fn stays_in_span(&self) -> bool {
-        true
-    }
-
-    fn keeps_zero_scores(&self) -> bool {
-        // Every weight is a multiple of 1/‖x‖², a power of two.
-        self.kind.is_full() && self.step_factor == Rational::one()
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.step_factor != Rational::one()
-    }
-
     fn label(&self) -> String {
         let kind: &str = self.kind.into();
         let mut words = vec![Self::DOC.name.to_owned()];
         if !self.kind.is_full() {
             words.push(format!("{kind} with C = {}", self.aggressiveness));
         }
-        if self.is_mutant() {
+        if self.facts().is_mutant {
             words.push(format!("with {} of the step", self.step_factor));
         }
         words.join(", ")
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        let is_mutant = self.step_factor != Rational::one();
+        LearnerFacts {
+            walks: true,
+            runs_in_floats: true,
+            stays_in_span: true,
+            // Every weight is a multiple of 1/‖x‖², a power of two.
+            keeps_zero_scores: self.kind.is_full() && !is_mutant,
+            is_mutant,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Returns the direction that the generator planted, as a reference for the best that a class of classifiers can do.
 
-use super::{OtherLearning, Task};
+use super::{LearnerFacts, OtherLearning, Task};
 use crate::documented::documented;
 use crate::learn::{Linear, RunResult};
 use crate::sample::{OutOfRange, Separator};
@@ -35,8 +35,11 @@ impl OtherLearning for Planted {
         }))
     }
 
-    fn is_mutant(&self) -> bool {
-        true
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            is_mutant: true,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

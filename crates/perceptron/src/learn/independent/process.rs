@@ -2,7 +2,7 @@
 
 mod process_run;
 
-use super::{OtherLearning, Task, TieRule};
+use super::{LearnerFacts, OtherLearning, Task, TieRule};
 use crate::documented::{Declared, Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
 use crate::learn::{Offset, Order, RunResult};
@@ -118,22 +118,6 @@ impl OtherLearning for Process {
         Ok(taught.unwrap_or_else(|words| RunResult::failed(name() + &words)))
     }
 
-    fn rules(&self) -> &'static [&'static str] {
-        &["perceptron", "margin-perceptron"]
-    }
-
-    fn tie_rule(&self) -> TieRule {
-        TieRule::Answered
-    }
-
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn is_the_rule(&self) -> bool {
-        self.follows_rule
-    }
-
     fn goes_with(&self, order: &Order, _: &Offset, _: usize) -> Option<Invalid> {
         if self
             .command
@@ -164,6 +148,17 @@ impl OtherLearning for Process {
 
     fn label(&self) -> String {
         format!("process: {}", self.command.join(" "))
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            rules: &["perceptron", "margin-perceptron"],
+            tie_rule: TieRule::Answered,
+            walks: true,
+            is_the_rule: self.follows_rule,
+            sums_updates: self.follows_rule,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

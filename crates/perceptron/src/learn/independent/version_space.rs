@@ -1,6 +1,6 @@
 //! Returns a chosen point of the version space in the plane: the arc of directions consistent with the sample.
 
-use super::{OtherLearning, Requirement, Task};
+use super::{LearnerFacts, OtherLearning, Requirement, Task};
 use crate::documented::documented;
 use crate::learn::{Linear, RunResult};
 use crate::sample::{Label, OutOfRange, dot};
@@ -130,22 +130,6 @@ impl OtherLearning for VersionSpace {
         }))
     }
 
-    fn fits(&self) -> bool {
-        true
-    }
-
-    fn draws(&self) -> bool {
-        self.point == ArcPoint::Gibbs
-    }
-
-    fn requirement(&self) -> Requirement {
-        Requirement::Plane
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.point == ArcPoint::Worst
-    }
-
     fn label(&self) -> String {
         let point = match self.point {
             ArcPoint::Worst => "worst",
@@ -153,6 +137,16 @@ impl OtherLearning for VersionSpace {
             ArcPoint::Middle => "middle",
         };
         format!("version-space {point}")
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            fits: true,
+            draws: self.point == ArcPoint::Gibbs,
+            requirement: Requirement::Plane,
+            is_mutant: self.point == ArcPoint::Worst,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

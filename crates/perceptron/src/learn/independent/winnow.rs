@@ -1,7 +1,7 @@
 //! Multiplies weights, in place of adding examples: Winnow.
 
 use super::own_step::{self, OwnStep, ShownExample, StepTaken};
-use super::{OtherLearning, Task, TieRule};
+use super::{LearnerFacts, OtherLearning, Task, TieRule};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Offset, Order, RunResult};
 use crate::sample::{Features, Label, OutOfRange, Rational, TestTies};
@@ -111,28 +111,22 @@ impl OtherLearning for Winnow {
         own_step::learn(task, &mut step)
     }
 
-    fn tie_rule(&self) -> TieRule {
-        TieRule::Own(TestTies::Negative)
-    }
-
-    fn walks(&self) -> bool {
-        true
-    }
-
-    fn runs_in_floats(&self) -> bool {
-        true
-    }
-
-    fn keeps_offset(&self) -> bool {
-        true
-    }
-
     fn goes_with(&self, _: &Order, offset: &Offset, _: usize) -> Option<Invalid> {
         if offset.0 != Some(Rational::one()) {
             let problem = "the threshold θ of winnow is the weight −θ of a constant feature 1";
             return Some(Invalid::new("offset", problem, "offset = 1"));
         }
         None
+    }
+
+    fn facts(&self) -> LearnerFacts {
+        LearnerFacts {
+            tie_rule: TieRule::Own(TestTies::Negative),
+            walks: true,
+            runs_in_floats: true,
+            keeps_offset: true,
+            ..LearnerFacts::NONE
+        }
     }
 }
 

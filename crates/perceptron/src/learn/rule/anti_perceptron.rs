@@ -1,6 +1,6 @@
 //! Updates away from the label: a mutant that invariants and bounds must catch.
 
-use super::LearningRule;
+use super::{LearningRule, RuleFacts};
 use crate::documented::documented;
 use crate::sample::Label;
 
@@ -24,7 +24,10 @@ impl LearningRule for AntiPerceptron {
         -label.sign()
     }
 
-    fn is_mutant(&self) -> bool {
-        true
+    fn facts(&self) -> RuleFacts {
+        RuleFacts {
+            is_mutant: true,
+            ..RuleFacts::NONE
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Adds every example shown: Hebb's rule.
 
-use super::LearningRule;
+use super::{LearningRule, RuleFacts};
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,10 @@ documented! {
 }
 
 impl LearningRule for Hebb {
-    fn always_updates(&self) -> bool {
-        true
+    fn facts(&self) -> RuleFacts {
+        RuleFacts {
+            always_updates: true,
+            ..RuleFacts::NONE
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Updates on margin mistakes: the margin perceptron.
 
-use super::LearningRule;
+use super::{LearningRule, RuleFacts};
 use crate::documented::documented;
 use crate::sample::Rational;
 
@@ -32,15 +32,15 @@ impl LearningRule for MarginPerceptron {
         Some(&self.threshold)
     }
 
-    fn includes_threshold(&self) -> bool {
-        self.inclusive
-    }
-
-    fn is_mutant(&self) -> bool {
-        self.inclusive
-    }
-
     fn step(&self) -> Rational {
         self.step.clone()
+    }
+
+    fn facts(&self) -> RuleFacts {
+        RuleFacts {
+            includes_threshold: self.inclusive,
+            is_mutant: self.inclusive,
+            ..RuleFacts::NONE
+        }
     }
 }

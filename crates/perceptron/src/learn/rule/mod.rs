@@ -11,21 +11,39 @@ mod update_always;
 use crate::documented::{Declared, family};
 use crate::sample::{Label, Rational};
 
+/// What is true of a rule whatever its examples.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleFacts {
+    /// Whether an update is also due where y⟨w, x⟩ equals the threshold.
+    pub includes_threshold: bool,
+    /// Whether every example shown causes an update.
+    pub always_updates: bool,
+    /// Whether every example is divided by its norm before the run.
+    pub normalizes: bool,
+    /// Whether the rule is wrong on purpose, for controls.
+    pub is_mutant: bool,
+}
+
+impl RuleFacts {
+    /// The facts of a rule of which none of them is true.
+    pub const NONE: Self = Self {
+        includes_threshold: false,
+        always_updates: false,
+        normalizes: false,
+        is_mutant: false,
+    };
+}
+
 /// An update rule, as the learning loop uses it.
 pub trait LearningRule: Declared {
+    /// What is true of the rule whatever its examples.
+    fn facts(&self) -> RuleFacts {
+        RuleFacts::NONE
+    }
+
     /// Threshold: an update is due if y⟨w, x⟩ is strictly below it; `None` for rules that update on mistakes.
     fn threshold(&self) -> Option<&Rational> {
         None
-    }
-
-    /// Whether an update is also due where y⟨w, x⟩ equals the threshold.
-    fn includes_threshold(&self) -> bool {
-        false
-    }
-
-    /// Whether every example shown causes an update.
-    fn always_updates(&self) -> bool {
-        false
     }
 
     /// Returns the multiple of step·x that is added on an example with this label: y, except for mutants.
@@ -36,16 +54,6 @@ pub trait LearningRule: Declared {
     /// Step size: an update adds step·y·x.
     fn step(&self) -> Rational {
         Rational::one()
-    }
-
-    /// Whether every example is divided by its norm before the run.
-    fn normalizes(&self) -> bool {
-        false
-    }
-
-    /// Whether the rule is wrong on purpose, for controls.
-    fn is_mutant(&self) -> bool {
-        false
     }
 }
 

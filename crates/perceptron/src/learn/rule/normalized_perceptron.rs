@@ -1,6 +1,6 @@
 //! Updates on mistakes with unit vectors: the normalized perceptron.
 
-use super::LearningRule;
+use super::{LearningRule, RuleFacts};
 use crate::documented::documented;
 
 documented! {
@@ -22,7 +22,10 @@ documented! {
 }
 
 impl LearningRule for NormalizedPerceptron {
-    fn normalizes(&self) -> bool {
-        true
+    fn facts(&self) -> RuleFacts {
+        RuleFacts {
+            normalizes: true,
+            ..RuleFacts::NONE
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Updates on every example shown: a mutant that invariants and bounds must catch.
 
-use super::LearningRule;
+use super::{LearningRule, RuleFacts};
 use crate::documented::documented;
 
 documented! {
@@ -21,11 +21,11 @@ documented! {
 }
 
 impl LearningRule for UpdateAlways {
-    fn always_updates(&self) -> bool {
-        true
-    }
-
-    fn is_mutant(&self) -> bool {
-        true
+    fn facts(&self) -> RuleFacts {
+        RuleFacts {
+            always_updates: true,
+            is_mutant: true,
+            ..RuleFacts::NONE
+        }
     }
 }
