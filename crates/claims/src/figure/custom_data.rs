@@ -224,7 +224,7 @@ impl CustomFigureData {
     /// Whether all trials are outcomes of complete enumerations.
     fn is_complete(&self) -> bool {
         let mut points = self.groups.values().flat_map(|group| group.places.values());
-        points.all(|point| point.has_weights)
+        points.all(|point| point.values.is_enumeration())
     }
 
     /// Explains the column along the vertical axis, if there is only one.

@@ -1,11 +1,8 @@
 //! Collects the trials of one series of a figure whose axes a spec chooses.
 
 use super::chart::{Mark, Point, Series, SeriesRole};
-use crate::stats::{self, Moments, WeighedDistribution, WeightedMean};
+use crate::stats::Summary;
 use std::collections::BTreeMap;
-
-/// The error probability of each end of an error bar: together 1 %.
-const TAIL: f64 = 0.005;
 
 /// The levels of the quantiles between which the middle 90 % of the runs lie.
 const MIDDLE: [f64; 2] = [0.05, 0.95];
@@ -45,13 +42,8 @@ pub(super) struct CustomSeries {
 #[derive(Debug, Clone)]
 pub(super) struct CustomPoint {
     x: f64,
-    /// The smallest of the values.
-    least: f64,
-    moments: Moments,
-    weighted: WeightedMean,
-    pub(super) has_weights: bool,
-    /// The distribution of the values, if a band shows it.
-    values: Option<WeighedDistribution>,
+    /// The statistics of the values; quantiles if a band shows them.
+    pub(super) values: Summary,
 }
 
 impl CustomSeries {
@@ -90,15 +82,19 @@ impl CustomSeries {
         let has_band = self.has_band;
         self.places
             .entry(key)
-            .or_insert_with(|| CustomPoint::at(x, has_band))
-            .push(y, weight);
+            .or_insert_with(|| CustomPoint {
+                x,
+                values: Summary::new(has_band),
+            })
+            .values
+            .push(y, weight, 1);
     }
 
     /// Draws the series; a quantity that is constant in each cell is drawn as a limit.
     pub(super) fn series(&self, label: &str, kind: CustomSeriesKind) -> Series {
         if kind.is_constant && !self.is_crowded {
             let points = self.places.values();
-            let points = points.map(|at| Point::new(at.x, at.moments.mean()));
+            let points = points.map(|at| Point::new(at.x, at.values.mean()));
             return Series::new(label, SeriesRole::Bound, Mark::Line, points.collect());
         }
         if kind.is_crowded {
@@ -115,50 +111,17 @@ impl CustomSeries {
 }
 
 impl CustomPoint {
-    fn at(x: f64, has_band: bool) -> Self {
-        Self {
-            x,
-            least: f64::INFINITY,
-            moments: Moments::default(),
-            weighted: WeightedMean::default(),
-            has_weights: true,
-            values: has_band.then(Default::default),
-        }
-    }
-
-    fn push(&mut self, y: f64, weight: Option<f64>) {
-        self.has_weights &= weight.is_some();
-        self.least = self.least.min(y);
-        self.moments.push(y);
-        self.weighted.push(y, weight.unwrap_or(1.0));
-        if let Some(values) = &mut self.values {
-            values.push_times(y, weight, 1);
-        }
-    }
-
     /// The mean, with the 5 % and the 95 % quantile of the values.
     fn banded(&self) -> Point {
-        let point = self.point();
-        match &self.values {
-            Some(values) => {
-                let [lower, upper] = MIDDLE.map(|level| values.quantile(level));
-                Point::interval(self.x, point.y, lower, upper)
-            }
-            None => point,
-        }
+        let [lower, upper] = MIDDLE.map(|level| self.values.quantile(level));
+        Point::interval(self.x, self.values.mean(), lower, upper)
     }
 
     fn point(&self) -> Point {
-        if self.has_weights {
-            return Point::new(self.x, self.weighted.value());
-        }
-        let (mean, radius) = (
-            self.moments.mean(),
-            stats::student_radius(&self.moments, TAIL),
-        );
+        let (mean, radius) = (self.values.mean(), self.values.half_width());
         if radius.is_finite() && radius > 0.0 {
             // The mean of values that are not negative is not negative.
-            let lower = match self.least >= 0.0 {
+            let lower = match self.values.ends()[0] >= 0.0 {
                 true => (mean - radius).max(0.0),
                 false => mean - radius,
             };

@@ -2,13 +2,10 @@
 
 use crate::claim::{Closeness, Form, StatedClaim};
 use crate::judge::{Case, Status, ratio};
-use crate::stats::{self, EmpiricalDistribution, Moments, WeighedDistribution, WeightedMean};
+use crate::stats::{EmpiricalDistribution, Summary};
 use crate::trial::{AnyColumn, Batch, Block, Row, columns};
 use perceptron::sample::Rational;
 use std::collections::BTreeMap;
-
-/// The error probability of each end of an error bar: together 1 %.
-const TAIL: f64 = 0.005;
 
 /// Largest number of steps of a distribution function that a figure draws, a few more than can be seen.
 const MOST_STEPS: usize = 160;
@@ -26,15 +23,13 @@ pub(super) struct ClaimAccumulator {
     examples: Option<u64>,
     /// The observed values as if they counted equally, for the steps of their distribution function.
     observed: EmpiricalDistribution,
-    /// The distributions of the observed value and of the limit.
-    distributions: [WeighedDistribution; 2],
+    /// The observed value and the limit. Trials have equal weights, or their probabilities in a complete enumeration.
+    sides: [Summary; 2],
     /// The distribution of observed ÷ limit.
     shares: EmpiricalDistribution,
     /// The weight of the first trial, its probability in a complete enumeration and else 1; `weighs_equally` says whether all have the same.
     weight: Option<f64>,
     weighs_equally: bool,
-    /// Mean observed value and mean limit. Trials have equal weights, or their probabilities in a complete enumeration.
-    means: [WeightedMean; 2],
     /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
     tightest: Option<(f64, f64)>,
     /// Of a claim about a distribution function: one (observed value, function there) in each of [`FUNCTION_POINTS`] ranges of the function.
@@ -47,11 +42,10 @@ impl ClaimAccumulator {
             complete,
             examples: None,
             observed: EmpiricalDistribution::default(),
-            distributions: Default::default(),
+            sides: [Summary::new(true), Summary::new(true)],
             shares: EmpiricalDistribution::default(),
             weight: None,
             weighs_equally: true,
-            means: [WeightedMean::default(), WeightedMean::default()],
             tightest: None,
             function: BTreeMap::new(),
         }
@@ -92,11 +86,9 @@ impl ClaimAccumulator {
         self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
         let probability = self.complete.then_some(weight);
-        for (distribution, value) in self.distributions.iter_mut().zip([observed, limit]) {
-            distribution.push_times(value, probability, 1);
+        for (side, value) in self.sides.iter_mut().zip([observed, limit]) {
+            side.push(value, probability, 1);
         }
-        self.means[0].push(observed, weight);
-        self.means[1].push(limit, weight);
         // If several are equally close, the last one is kept.
         let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
@@ -131,7 +123,7 @@ impl ClaimAccumulator {
     /// Returns the numbers to draw; `None` if no trial has both an observed value and a limit.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
-        let (observed, limit) = (self.means[0].value(), self.means[1].value());
+        let (observed, limit) = (self.sides[0].mean(), self.sides[1].mean());
         let tightness = match claim.form().closeness() {
             Closeness::OfTrials => ratio(tightest.1, tightest.0),
             Closeness::OfMeans | Closeness::None => ratio(observed, limit),
@@ -146,10 +138,10 @@ impl ClaimAccumulator {
             share_steps: self.steps(&self.shares),
             function: self.function(),
             complete: self.complete,
-            observed: FIVE_NUMBERS.map(|level| self.distributions[0].quantile(level)),
-            middle: [0.05, 0.95].map(|level| self.distributions[0].quantile(level)),
+            observed: FIVE_NUMBERS.map(|level| self.sides[0].quantile(level)),
+            middle: [0.05, 0.95].map(|level| self.sides[0].quantile(level)),
             limit,
-            limits: FIVE_NUMBERS.map(|level| self.distributions[1].quantile(level)),
+            limits: FIVE_NUMBERS.map(|level| self.sides[1].quantile(level)),
             tightest,
             tightness,
         })
@@ -202,9 +194,7 @@ pub(super) struct ColumnAccumulator {
     variant: String,
     examples: Option<u64>,
     bayes_risk: Option<f64>,
-    moments: Moments,
-    weighted: WeightedMean,
-    has_weights: bool,
+    values: Summary,
     /// The number of features, used only if `is_consistent`: examples are independent and every run so far ended on a weight vector without an error
     /// on its sample.
     features: Option<u64>,
@@ -219,9 +209,7 @@ impl ColumnAccumulator {
             variant: batch.setting.name.clone().unwrap_or_default(),
             examples: None,
             bayes_risk: batch.setting.get(columns::BAYES_RISK).copied(),
-            moments: Moments::default(),
-            weighted: WeightedMean::default(),
-            has_weights: true,
+            values: Summary::new(false),
             features: None,
             is_consistent: batch.setting.get(columns::IID) == Some(&true)
                 && batch
@@ -247,28 +235,19 @@ impl ColumnAccumulator {
         self.features = self.features.or_else(|| row.copied(columns::DIMENSION));
         self.is_consistent &= row.ended_cleanly();
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
-        self.has_weights &= weight.is_some();
-        self.moments.push(value);
-        self.weighted.push(value, weight.unwrap_or(1.0));
+        self.values.push(value, weight, 1);
     }
 
     /// Returns the numbers to draw; `None` if the column has a value on no trial.
     pub(super) fn finished(&self) -> Option<ColumnSummary> {
-        let (mean, radius) = match self.has_weights {
-            true => (self.weighted.value(), 0.0),
-            false => (
-                self.moments.mean(),
-                stats::student_radius(&self.moments, TAIL),
-            ),
-        };
         Some(ColumnSummary {
             column: self.column,
             cell: self.cell,
             variant: self.variant.clone(),
-            trials: self.moments.count() as usize,
+            trials: self.values.count() as usize,
             examples: self.examples?,
-            mean,
-            radius,
+            mean: self.values.mean(),
+            radius: self.values.half_width(),
             bayes_risk: self.bayes_risk,
             features: self.features.filter(|_| self.is_consistent),
         })

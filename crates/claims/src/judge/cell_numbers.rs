@@ -2,15 +2,17 @@
 
 use super::deterministic_runs::DeterministicRuns;
 use crate::claim::Statistic;
-use crate::stats::{self, BATCHES, EmpiricalDistribution, Sum};
+use crate::stats::{BATCHES, Summary};
 
 /// The values x and y of all trials of a cell, for a claim about how y grows with x over the cells; y also in batches, into which trials are dealt in
 /// turn.
 #[derive(Debug, Clone)]
 pub(super) struct CellNumbers {
-    x: CellValues,
-    all: CellValues,
-    batches: Vec<CellValues>,
+    /// Whether the trials are all outcomes of an enumeration.
+    complete: bool,
+    x: Summary,
+    all: Summary,
+    batches: Vec<Summary>,
     /// Whether all trials so far are copies of one run with the same x and y.
     copies: DeterministicRuns,
 }
@@ -24,76 +26,24 @@ pub(super) struct WeightedPoint {
     pub(super) is_one_run: bool,
 }
 
-/// The values of x or of y over the trials of a cell, or over one batch of them.
-#[derive(Debug, Clone)]
-enum CellValues {
-    /// Values of independent trials, of which only the sum and the empirical distribution are stored.
-    Drawn {
-        sum: Sum,
-        distribution: EmpiricalDistribution,
-    },
-    /// The outcomes of a complete enumeration with their probabilities; there are at most a million.
-    Weighed { values: Vec<f64>, weights: Vec<f64> },
-}
-
-impl CellValues {
-    fn new(complete: bool) -> Self {
-        match complete {
-            true => Self::Weighed {
-                values: Vec::new(),
-                weights: Vec::new(),
-            },
-            false => Self::Drawn {
-                sum: Sum::default(),
-                distribution: EmpiricalDistribution::default(),
-            },
-        }
-    }
-
-    fn push(&mut self, value: f64, weight: f64) {
-        match self {
-            Self::Drawn { sum, distribution } => {
-                sum.push(value);
-                distribution.push(value);
-            }
-            Self::Weighed { values, weights } => {
-                values.push(value);
-                weights.push(weight);
-            }
-        }
-    }
-
-    fn statistic(&self, statistic: Statistic) -> f64 {
-        match (self, statistic) {
-            (Self::Drawn { sum, distribution }, Statistic::Mean) => {
-                sum.value() / distribution.len() as f64
-            }
-            (Self::Drawn { distribution, .. }, Statistic::Median) => distribution.quantile(0.5),
-            (Self::Drawn { distribution, .. }, Statistic::Quantile(level)) => {
-                distribution.quantile(level)
-            }
-            (Self::Weighed { values, weights }, Statistic::Mean) => {
-                stats::weighted_mean(values, weights)
-            }
-            (Self::Weighed { values, weights }, Statistic::Median) => {
-                stats::weighted_quantile(values, weights, 0.5)
-            }
-            (Self::Weighed { values, weights }, Statistic::Quantile(level)) => {
-                stats::weighted_quantile(values, weights, level)
-            }
-        }
+/// The statistic of the values that a claim is about.
+fn of(statistic: Statistic, values: &Summary) -> f64 {
+    match statistic {
+        Statistic::Mean => values.mean(),
+        Statistic::Median => values.quantile(0.5),
+        Statistic::Quantile(level) => values.quantile(level),
     }
 }
 
 impl CellNumbers {
     pub(super) fn new(complete: bool) -> Self {
-        let values = || CellValues::new(complete);
         // The outcomes of an enumeration are no random replicates, so they form no batches.
         let batches = if complete { 0 } else { BATCHES };
         Self {
-            x: values(),
-            all: values(),
-            batches: (0..batches).map(|_| values()).collect(),
+            complete,
+            x: Summary::new(true),
+            all: Summary::new(true),
+            batches: vec![Summary::new(true); batches],
             copies: DeterministicRuns::None,
         }
     }
@@ -106,10 +56,11 @@ impl CellNumbers {
             is_one_run,
         } = numbers;
         self.copies = self.copies.with(x, y, is_one_run);
-        self.x.push(x, weight);
-        self.all.push(y, weight);
+        let probability = self.complete.then_some(weight);
+        self.x.push(x, probability, 1);
+        self.all.push(y, probability, 1);
         if let Some(batch) = self.batches.get_mut(place % BATCHES) {
-            batch.push(y, weight);
+            batch.push(y, None, 1);
         }
     }
 
@@ -128,9 +79,6 @@ impl CellNumbers {
         let values = batch
             .and_then(|batch| self.batches.get(batch))
             .unwrap_or(&self.all);
-        (
-            self.x.statistic(Statistic::Median),
-            values.statistic(statistic),
-        )
+        (of(Statistic::Median, &self.x), of(statistic, values))
     }
 }

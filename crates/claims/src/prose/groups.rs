@@ -3,8 +3,9 @@
 use super::expression::{Body, Statistic, TrialNumber};
 use super::filter::{Filter, Subject};
 use super::selection::Selection;
-use super::summary::{Measured, Summary, pooled};
+use super::summary::{Measured, pooled};
 use super::text::Prose;
+use crate::stats::Summary;
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
@@ -101,7 +102,11 @@ impl Groups {
                 .iter()
                 .map(|row| row.setting().name.clone().unwrap_or_default())
                 .collect(),
-            summaries: vec![Summary::default(); self.measured.len()],
+            summaries: self
+                .measured
+                .iter()
+                .map(|measured| Summary::new(measured.is_ranked))
+                .collect(),
         });
         let weight = rows.first().and_then(|row| row.get(columns::WEIGHT));
         let weight = weight.map(Rational::to_f64);
@@ -111,7 +116,7 @@ impl Groups {
                 .value(rows)
                 .filter(|value| value.is_finite())
             {
-                summary.push(measured, value, weight, times);
+                summary.push(value, weight, times);
             }
         }
     }
@@ -158,7 +163,7 @@ impl Groups {
         let groups = self.groups.iter();
         let chosen = groups.filter(|(at, group)| filter.chooses(&self.subject(at.0, group)));
         let chosen: Vec<&Summary> = chosen.map(|(_, group)| &group.summaries[place]).collect();
-        let with_values = chosen.iter().filter(|summary| summary.has_values());
+        let with_values = chosen.iter().filter(|summary| summary.count() > 0);
         let with_values: Vec<&Summary> = with_values.copied().collect();
         match (chosen.is_empty(), with_values.is_empty()) {
             (true, _) => Err("no trial has such a cell and variant".into()),

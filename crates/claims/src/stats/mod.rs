@@ -19,6 +19,7 @@ pub mod sample_size;
 pub mod slope;
 pub mod student;
 pub mod sum;
+mod summary;
 pub mod weighted;
 
 pub use batches::{BATCHES, range_of_batches};
@@ -39,4 +40,5 @@ pub use sample_size::{GameMoments, replicates_needed};
 pub use slope::{log_log, theil_sen};
 pub use student::student_radius;
 pub use sum::{Sum, sum};
-pub use weighted::{WeighedDistribution, WeightedMean, weighted_mean, weighted_quantile};
+pub use summary::Summary;
+pub use weighted::{WeighedDistribution, WeightedMean};

@@ -43,15 +43,6 @@ impl WeightedMean {
     }
 }
 
-/// The weighted mean of values, each with the weight at the same index, like [`WeightedMean`]; NaN if the weights add up to 0.
-pub fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
-    let mut mean = WeightedMean::default();
-    for (&value, &weight) in values.iter().zip(weights) {
-        mean.push(value, weight);
-    }
-    mean.value()
-}
-
 /// Values with their weights, of which quantiles are computed.
 #[derive(Debug, Clone, Default)]
 struct WeightedValues {
@@ -126,18 +117,23 @@ impl WeighedDistribution {
     }
 }
 
-/// The quantile at `level` of values, each with the weight at the same index, like [`WeighedDistribution::quantile`] for outcomes.
-pub fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
-    let mut pairs = WeightedValues::default();
-    for (&value, &weight) in values.iter().zip(weights) {
-        pairs.push(value, weight);
-    }
-    pairs.quantile(level)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn weighted_mean(values: &[f64], weights: &[f64]) -> f64 {
+        let mut mean = WeightedMean::default();
+        let pairs = values.iter().zip(weights);
+        pairs.for_each(|(&value, &weight)| mean.push(value, weight));
+        mean.value()
+    }
+
+    fn weighted_quantile(values: &[f64], weights: &[f64], level: f64) -> f64 {
+        let mut pairs = WeightedValues::default();
+        let each = values.iter().zip(weights);
+        each.for_each(|(&value, &weight)| pairs.push(value, weight));
+        pairs.quantile(level)
+    }
     use crate::stats::{mean, median, sum};
 
     #[test]
