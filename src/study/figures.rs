@@ -30,8 +30,8 @@ impl StudyFigures {
     /// # Errors
     /// The run in the folder is not finished, its trials are missing or damaged, or its spec asks for no figure.
     pub fn read(folder: &Folder) -> Result<Self, StudyError> {
-        let (manifest, spec) = finished_run(folder)?;
-        let source = source(folder, &manifest, &spec);
+        let run = finished_run(folder)?;
+        let source = source(folder, &run.0, &run.1);
         let path = folder.path().display();
         if !folder.trials().exists() {
             return Err(StudyError::Usage(format!(
@@ -39,7 +39,7 @@ impl StudyFigures {
                 source.command
             )));
         }
-        let (charts, _) = viewed_run(folder, (&manifest, &spec))?;
+        let (charts, _) = viewed_run(folder, &run)?;
         match charts.is_empty() {
             false => Ok(Self { charts, source }),
             true => Err(StudyError::Usage(format!(

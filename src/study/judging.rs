@@ -2,6 +2,7 @@
 
 use super::StudyError;
 use super::judged::Judged;
+use super::pages::{RunView, Seen};
 use super::stored_trials::{each_block, finished_run, wanted};
 use super::table::{self, TablePlan, TrialGroups};
 use crate::store::{Folder, write_verdicts};
@@ -82,26 +83,47 @@ impl<'a> StudyJudge<'a> {
 /// Another process holds the folder, its run is not finished, or its contents are not what was written.
 pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
     let _lock = folder.lock()?;
-    judge_trials(folder, false)
+    judge_trials(folder)
 }
 
-/// Judges the trials stored in a results folder and, if `has_means`, computes their means, so that the file is read only once.
-pub(super) fn judge_trials(folder: &Folder, has_means: bool) -> Result<Judged, StudyError> {
+/// Judges the trials stored in a results folder.
+pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, StudyError> {
+    let run = finished_run(folder)?;
+    let bench = run.1.judge_spec();
+    let mut judge = StudyJudge::new(&bench);
+    each_block(folder, (&run.0, &run.1), &wanted(&run.1), |cell, block| {
+        judge.add(cell, block);
+    })?;
+    written(judge.finish(&run.1), folder)
+}
+
+/// Judges the trials stored in a results folder, collects what its report shows, and computes their means if `has_means`; the file is read once.
+pub(super) fn judge_and_view(
+    folder: &Folder,
+    has_means: bool,
+) -> Result<(Judged, Seen), StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.judge_spec();
-    let (mut hearings, mut columns) = (StudyJudge::new(&bench), wanted(&spec));
+    let (mut judge, mut view) = (StudyJudge::new(&bench), RunView::new(&spec, &bench));
     let plan = has_means.then(|| TablePlan::of_means(&spec)).transpose()?;
     let of_means: Vec<_> = plan.iter().flat_map(TablePlan::read_columns).collect();
-    columns.extend(&of_means);
     let mut means = TrialGroups::default();
+    let mut columns = wanted(&spec);
+    columns.extend(&of_means);
     each_block(folder, (&manifest, &spec), &columns, |cell, block| {
-        hearings.add(cell, block);
+        judge.add(cell, block);
+        view.add(cell, block);
         if let Some(plan) = &plan {
             means.add(plan, &of_means, cell, block);
         }
     })?;
-    let mut judged = hearings.finish(&spec);
+    let mut judged = judge.finish(&spec);
     judged.means = plan.and_then(|plan| table::of_means(&plan, &means));
+    Ok((written(judged, folder)?, view.finished()))
+}
+
+/// Writes the verdicts to their folder.
+fn written(judged: Judged, folder: &Folder) -> Result<Judged, StudyError> {
     write_verdicts(folder.path(), &judged.verdicts)?;
     Ok(judged)
 }

@@ -9,10 +9,11 @@ use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, read_verdicts};
 use claims::figure::Gallery;
 use claims::figure::chart::Chart;
-use claims::judge::Verdict;
+use claims::judge::{JudgeSpec, Verdict};
 use claims::numbers;
 use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
+use claims::trial::Block;
 
 /// A written report, and the parts of its folder that could not be read for it.
 #[derive(Debug)]
@@ -35,12 +36,14 @@ pub fn report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, Stu
     write_report(folder, formats)
 }
 
-/// Writes the report of a folder; an error if any part of the folder cannot be read.
+/// Writes the report of a folder from what was collected of its trials; an error if any part of the folder cannot be read.
 pub(super) fn whole_report(
     folder: &Folder,
+    seen: Seen,
     formats: &[FigureFormat],
 ) -> Result<(Summary, StaleProse), StudyError> {
-    let mut reported = write_report(folder, formats)?;
+    let run = finished_run(folder)?;
+    let mut reported = write_page(folder, &run, Ok(seen), formats)?;
     match reported.missing.pop() {
         Some(missing) => Err(missing.into()),
         None => Ok((reported.summary, reported.prose)),
@@ -48,17 +51,26 @@ pub(super) fn whole_report(
 }
 
 fn write_report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, StudyError> {
-    let (manifest, spec) = finished_run(folder)?;
+    let run = finished_run(folder)?;
+    let seen = viewed_run(folder, &run);
+    write_page(folder, &run, seen, formats)
+}
+
+fn write_page(
+    folder: &Folder,
+    (manifest, spec): &(Manifest, Spec),
+    seen: Result<Seen, StoreError>,
+    formats: &[FigureFormat],
+) -> Result<Reported, StudyError> {
     let verdicts = read_verdicts(folder.path());
-    let seen = viewed_run(folder, (&manifest, &spec));
     let missing = [
         verdicts.is_err().then_some(Missing::Verdicts),
         seen.is_err().then_some(Missing::Figures),
     ];
     let missing: Vec<Missing> = missing.into_iter().flatten().collect();
-    let nothing = (Vec::new(), groups(&spec));
+    let nothing = (Vec::new(), groups(spec));
     let (charts, groups) = seen.as_ref().unwrap_or(&nothing);
-    let prose = texts(&spec, groups, verdicts.as_deref().unwrap_or_default());
+    let prose = texts(spec, groups, verdicts.as_deref().unwrap_or_default());
     let bench = spec.judge_spec();
     let page = Page {
         experiment: &spec.name,
@@ -66,7 +78,7 @@ fn write_report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, S
         question: &spec.question,
         analysis: &prose.analysis.text,
         own_answer: prose.answer.as_ref().map(|answer| answer.text.as_str()),
-        command: &run_command::command(folder, &spec, manifest.quick),
+        command: &run_command::command(folder, spec, manifest.quick),
         revision: &manifest.revision(),
         seed: manifest.seed,
         spec: &spec.source,
@@ -156,19 +168,50 @@ pub(super) fn groups(spec: &Spec) -> Groups {
     Groups::new(&texts, cells.collect())
 }
 
-/// Returns the figures of a results folder and the statistics that the spec's prose refers to, and reads the trials only once.
+/// The figures of a run, and the statistics that its spec's prose refers to.
+pub(super) type Seen = (Vec<Chart>, Groups);
+
+/// Collects what a report shows of the trials.
+pub(super) struct RunView<'a> {
+    gallery: Gallery<'a>,
+    groups: Groups,
+    is_empty: bool,
+}
+
+impl<'a> RunView<'a> {
+    /// Prepares the figures and the prose of a spec, without any trial yet.
+    pub(super) fn new(spec: &Spec, bench: &'a JudgeSpec) -> Self {
+        let groups = groups(spec);
+        Self {
+            gallery: Gallery::new(&spec.figures, bench),
+            is_empty: spec.figures.is_empty() && groups.is_empty(),
+            groups,
+        }
+    }
+
+    /// Adds the next trials of a cell.
+    pub(super) fn add(&mut self, cell: usize, block: &Block) {
+        self.gallery.add(cell, block);
+        self.groups.add(cell, block);
+    }
+
+    /// The figures and statistics of all trials added.
+    pub(super) fn finished(self) -> Seen {
+        (self.gallery.charts(), self.groups)
+    }
+}
+
+/// Returns what a report shows of the trials of a results folder.
 pub(super) fn viewed_run(
     folder: &Folder,
-    (manifest, spec): (&Manifest, &Spec),
-) -> Result<(Vec<Chart>, Groups), StoreError> {
+    (manifest, spec): &(Manifest, Spec),
+) -> Result<Seen, StoreError> {
     let bench = spec.judge_spec();
-    let mut gallery = Gallery::new(&spec.figures, &bench);
-    let mut groups = groups(spec);
-    if !spec.figures.is_empty() || !groups.is_empty() {
+    let mut view = RunView::new(spec, &bench);
+    if !view.is_empty {
         each_block(folder, (manifest, spec), &wanted(spec), |cell, block| {
-            gallery.add(cell, block);
-            groups.add(cell, block);
+            view.add(cell, block);
         })?;
     }
-    Ok((gallery.charts(), groups))
+    Ok(view.finished())
 }

@@ -2,7 +2,7 @@
 
 use super::external_programs::permitted;
 use super::judged::Judged;
-use super::judging::judge_trials;
+use super::judging::judge_and_view;
 use super::options::RunOptions;
 use super::pages::whole_report;
 use super::shard::run_shard;
@@ -57,16 +57,17 @@ pub fn run_all(
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process has locked, computes their means if `has_means`, and writes witnesses and the report.
+/// Judges the trials of a folder that this process has locked, computes their means if `has_means`, and writes witnesses and the report. The trials
+/// are read once.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,
     options: &RunOptions,
     has_means: bool,
 ) -> Result<(Judged, Summary), StudyError> {
-    let judged = judge_trials(folder, has_means)?;
+    let (judged, seen) = judge_and_view(folder, has_means)?;
     witnesses::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     closest_runs::write_all(spec, folder, &judged.verdicts)?;
-    let (summary, prose) = whole_report(folder, &options.figures)?;
+    let (summary, prose) = whole_report(folder, seen, &options.figures)?;
     Ok((Judged { prose, ..judged }, summary))
 }

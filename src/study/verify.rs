@@ -129,7 +129,7 @@ fn compare(
     again.create()?;
     run_again((stored, manifest, spec), &again, watcher)?;
     let before = read_verdicts(stored.path())?;
-    judge_trials(&again, false)?;
+    judge_trials(&again)?;
     // Both are read from files, because a decimal number may be read as the neighbour of the float that was written.
     let now = read_verdicts(again.path())?;
     let rows = || rows_differ((stored, manifest), &again, spec);
