@@ -19,6 +19,7 @@ mod explain;
 mod export;
 mod figure_files;
 mod figures;
+mod formulas;
 mod grade_caller;
 mod grade_other_rules;
 mod import_cycles;

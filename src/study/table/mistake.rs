@@ -1,7 +1,7 @@
 //! Words mistakes in the columns, keys and conditions of a table.
 
 use crate::study::StudyError;
-use claims::prose::Problem;
+use claims::claim::TextMistake;
 use claims::spec::nearest;
 use claims::trial::{AnyColumn, ColumnKind};
 
@@ -9,7 +9,7 @@ use claims::trial::{AnyColumn, ColumnKind};
 const MOST_NAMES: usize = 24;
 
 /// Words a mistake in a text of the command line: the text, the place of the mistake in it, what is allowed, and the nearest name.
-pub(super) fn in_text(option: &str, text: &str, problem: &Problem) -> StudyError {
+pub(super) fn in_text(option: &str, text: &str, problem: &TextMistake) -> StudyError {
     let start = problem.at.start.min(text.len());
     let end = problem.at.end.clamp(start, text.len());
     let before = text.get(..start).map_or(0, |before| before.chars().count());
@@ -19,7 +19,7 @@ pub(super) fn in_text(option: &str, text: &str, problem: &Problem) -> StudyError
         true => String::new(),
         false => format!("\n    {marks}"),
     };
-    let wrong = problem.problem.replace("the placeholder", "the expression");
+    let wrong = &problem.problem;
     let mut words = format!("error: {option}: {wrong}\n    {text}{marks}");
     if !problem.allowed.is_empty() {
         words += &format!("\n  = allowed: {}", problem.allowed);

@@ -4,7 +4,8 @@ use super::keys::{GroupKey, NamedKey};
 use super::stack::{EXPERIMENT, Stack};
 use super::{mistake, pair};
 use crate::study::{StudyError, varying_keys};
-use claims::prose::{Groups, Problem, Selection, SpecNames, TableExpression};
+use claims::claim::TextMistake;
+use claims::prose::{Groups, Selection, SpecNames, TableExpression};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, columns};
 use std::collections::{BTreeMap, BTreeSet};
@@ -340,7 +341,7 @@ fn check(
     stack: &Stack,
     option: &str,
     text: &str,
-    problems: impl Fn(&SpecNames) -> Vec<Problem>,
+    problems: impl Fn(&SpecNames) -> Vec<TextMistake>,
 ) -> Result<(), StudyError> {
     let cells: Vec<_> = stack.cells.iter().collect();
     let variants = stack.variant_names();

@@ -107,10 +107,14 @@ impl RunNumbers<'_> {
             Expression::Extreme(extreme, of, own) => {
                 self.extreme(*extreme, of, &own.and(further))?
             }
-            Expression::Root(of) => self.number(of, further)?.sqrt(),
+            Expression::Call(function, parts) => {
+                let parts = parts.iter().map(|part| self.number(part, further));
+                let parts: Vec<f64> = parts.collect::<Result<_, _>>()?;
+                function.of_floats(&parts).ok_or("it has no value")?
+            }
             Expression::Negated(of) => -self.number(of, further)?,
             Expression::Binary(operator, a, b) => {
-                operator.of(self.number(a, further)?, self.number(b, further)?)
+                operator.of_floats(self.number(a, further)?, self.number(b, further)?)
             }
         };
         match value.is_finite() {

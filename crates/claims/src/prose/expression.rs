@@ -1,7 +1,7 @@
 //! Holds a parsed placeholder as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
 
 use super::filter::Filter;
-use crate::claim::{self, Formula};
+use crate::claim::{self, Formula, Function, Operator};
 use crate::trial::{AnyColumn, Row};
 use strum::{EnumIter, IntoStaticStr};
 
@@ -40,7 +40,8 @@ pub(super) enum Expression {
     OfVerdicts(Field, String, Filter),
     /// The lowest or highest value that an expression has among the cells and variants that a filter chooses.
     Extreme(Extreme, Box<Expression>, Filter),
-    Root(Box<Expression>),
+    /// A function of other expressions, such as the square root.
+    Call(Function, Vec<Expression>),
     Negated(Box<Expression>),
     Binary(Operator, Box<Expression>, Box<Expression>),
 }
@@ -126,15 +127,6 @@ pub(super) enum Extreme {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Power,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comparison {
     Less,
     AtMost,
@@ -188,18 +180,6 @@ impl Comparison {
             Self::AtLeast => a >= b,
             Self::Equal => a == b,
             Self::Unequal => a != b,
-        }
-    }
-}
-
-impl Operator {
-    pub(super) fn of(self, a: f64, b: f64) -> f64 {
-        match self {
-            Self::Plus => a + b,
-            Self::Minus => a - b,
-            Self::Times => a * b,
-            Self::Over => a / b,
-            Self::Power => libm::pow(a, b),
         }
     }
 }
@@ -302,7 +282,8 @@ impl Expression {
     pub(super) fn all(&self) -> Vec<&Self> {
         let parts = match self {
             Self::Constant(_) | Self::OfTrials(..) | Self::OfVerdicts(..) => Vec::new(),
-            Self::Extreme(_, of, _) | Self::Root(of) | Self::Negated(of) => of.all(),
+            Self::Extreme(_, of, _) | Self::Negated(of) => of.all(),
+            Self::Call(_, parts) => parts.iter().flat_map(Self::all).collect(),
             Self::Binary(_, a, b) => [a.all(), b.all()].concat(),
         };
         [vec![self], parts].concat()

@@ -1,26 +1,25 @@
-//! Parses a text with placeholders. An error gives the place, the mistake and what is allowed instead.
+//! Parses a text with placeholders. A mistake has its place, and what is allowed instead.
 
-use super::cursor::{Cursor, ParseResult};
 use super::expression::{
-    Body, ClaimState, Condition, Expression, Extreme, Field, Format, Operator, Statistic, Trend,
-    TrialNumber,
+    Body, ClaimState, Condition, Expression, Extreme, Field, Format, Statistic, Trend, TrialNumber,
 };
-use super::filter::Filter;
-use super::problem::Problem;
 use super::text::{Placeholder, Prose, TextPart};
+use super::tokens::{comparison, filters, further_filters, quoted, skips_word, starts_quoted};
+use crate::claim::grammar::{
+    self, Arithmetic, Context, Input, Parsed, TextMistake, arithmetic, expects, skips, unexpected,
+};
+use crate::claim::{Formula, Function, Operator};
+use perceptron::sample::Rational;
 use std::ops::Range;
 use strum::IntoEnumIterator;
+use winnow::Parser;
+use winnow::stream::{Location, Stream};
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
 
 /// The largest length of a placeholder in bytes.
-const LONGEST: usize = 1000;
-
-/// The largest number of parentheses and calls in a placeholder that are open at once.
-const DEEPEST: usize = 16;
-
-const VALUE: &str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
+pub(super) const LONGEST: usize = 1000;
 
 impl Prose {
     /// Parses a text of a spec with its placeholders `{{ … }}`.
@@ -34,54 +33,45 @@ impl Prose {
     /// let prose = Prose::parse("On average {{ mean(mistakes) }} mistakes.")?;
     /// assert_eq!(prose.placeholders(), ["mean(mistakes)"]);
     /// assert!(Prose::parse("On average {{ mean(mistaks) }} mistakes.").is_err());
-    /// # Ok::<(), claims::prose::Problem>(())
+    /// # Ok::<(), claims::claim::TextMistake>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, Problem> {
+    pub fn parse(text: &str) -> Result<Self, TextMistake> {
         pieces(text).map(|parts| Self { parts })
     }
 }
 
 /// Splits a text into its placeholders `{{ … }}`, parsed, and the plain text between them.
-fn pieces(text: &str) -> Result<Vec<TextPart>, Problem> {
+fn pieces(text: &str) -> Result<Vec<TextPart>, TextMistake> {
     let (mut parts, mut from) = (Vec::new(), 0);
     while let Some(open) = text[from..].find(OPEN).map(|at| from + at) {
         let start = open + OPEN.len();
         let end = text[start..].find(CLOSE).map(|at| start + at);
         let end = end.ok_or_else(|| {
-            Problem::new(open..start, "a placeholder without end").allowed("}} after it")
+            TextMistake::new(open..start, "a placeholder without end").allowed("}} after it")
         })?;
         parts.push(TextPart::Text(text[from..open].to_owned()));
-        parts.push(TextPart::Placeholder(Box::new(placeholder(
-            text,
-            start..end,
-        )?)));
+        let placeholder = placeholder(text, start..end)?;
+        parts.push(TextPart::Placeholder(Box::new(placeholder)));
         from = end + CLOSE.len();
     }
     parts.push(TextPart::Text(text[from..].to_owned()));
     Ok(parts)
 }
 
-fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, Problem> {
-    if at.len() > LONGEST {
-        let allowed = format!("at most {LONGEST} bytes");
-        return Err(Problem::new(at, "the placeholder is too long").allowed(allowed));
-    }
-    let mut cursor = Cursor {
-        text: &text[..at.end],
-        at: at.start,
-        depth: 0,
-        takes_pairs: false,
-    };
-    let body = cursor.body()?;
-    cursor.space();
-    match cursor.rest() {
-        "" => Ok(Placeholder {
-            source: text[at.clone()].trim().to_owned(),
-            at,
-            body,
-        }),
-        _ => Err(cursor.unexpected("an operator, a comparison, `| FORMAT` or }}")),
-    }
+fn placeholder(text: &str, at: Range<usize>) -> Result<Placeholder, TextMistake> {
+    let source = &text[at.clone()];
+    let context = Context::of_run("placeholder", LONGEST, false);
+    let allowed = "an operator, a comparison, `| FORMAT` or }}";
+    let body = grammar::whole(source, context, body, allowed);
+    let body = body.map_err(|mistake| TextMistake {
+        at: at.start + mistake.at.start..at.start + mistake.at.end,
+        ..mistake
+    })?;
+    Ok(Placeholder {
+        source: source.trim().to_owned(),
+        at,
+        body,
+    })
 }
 
 /// Returns the names of all variants of an enum, such as `mean` and `median`, as placeholders spell them.
@@ -89,265 +79,245 @@ fn names<T: IntoEnumIterator + Into<&'static str>>() -> Vec<String> {
     T::iter().map(|one| one.into().to_owned()).collect()
 }
 
-pub(super) fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<T> {
+fn named<T: IntoEnumIterator + Into<&'static str> + Copy>(name: &str) -> Option<T> {
     T::iter().find(|one| {
         let word: &'static str = (*one).into();
         word == name
     })
 }
 
-impl Cursor<'_> {
-    pub(super) fn body(&mut self) -> ParseResult<Body> {
-        self.space();
-        if self.rest().starts_with(['"', '“']) {
-            return self.conditional();
-        }
-        let number = self.sum()?;
-        let format = match self.skips("|") {
-            true => self.format()?,
-            false => Format::Short,
-        };
-        Ok(Body::Number(number, format))
+/// Reads the content of a placeholder.
+pub(super) fn body(input: &mut Input<'_>) -> Parsed<Body> {
+    if starts_quoted(input)? {
+        return conditional(input);
     }
+    let number = arithmetic(input)?;
+    Ok(Body::Number(number, format(input)?))
+}
 
-    fn conditional(&mut self) -> ParseResult<Body> {
-        let then = self.quoted()?;
-        if !self.skips_word("if") {
-            return Err(self.unexpected("`if` and a condition"));
-        }
-        let condition = self.condition()?;
-        let otherwise = match self.skips_word("else") {
-            true => Some(self.quoted()?),
-            false => None,
-        };
-        Ok(Body::Words {
-            then,
-            condition,
-            otherwise,
-        })
+fn conditional(input: &mut Input<'_>) -> Parsed<Body> {
+    let then = quoted(input)?;
+    if !skips_word(input, "if")? {
+        return Err(unexpected(input, "`if` and a condition").cut());
     }
+    let condition = condition(input)?;
+    let otherwise = match skips_word(input, "else")? {
+        true => Some(quoted(input)?),
+        false => None,
+    };
+    Ok(Body::Words {
+        then,
+        condition,
+        otherwise,
+    })
+}
 
-    pub(super) fn format(&mut self) -> ParseResult<Format> {
-        self.space();
-        let start = self.at;
-        let name = self.name().unwrap_or_default();
-        match name {
-            "percent" => Ok(Format::Percent),
-            "digits" => {
-                self.expects("(")?;
-                self.space();
-                let digits = self.number()?;
-                self.expects(")")?;
-                match (1.0..=12.0).contains(&digits) && digits.fract() == 0.0 {
-                    true => Ok(Format::Digits(digits as usize)),
-                    false => Err(
-                        Problem::new(start..self.at, "this is not a number of digits")
-                            .allowed("1 to 12"),
-                    ),
+/// Reads a bar and a format, if they come next.
+pub(super) fn format(input: &mut Input<'_>) -> Parsed<Format> {
+    if !skips(input, "|")? {
+        return Ok(Format::Short);
+    }
+    grammar::space(input)?;
+    let start = input.current_token_start();
+    let word: Option<(&str, Range<usize>)> =
+        winnow::combinator::opt(grammar::name).parse_next(input)?;
+    match word.map(|(word, _)| word) {
+        Some("percent") => Ok(Format::Percent),
+        Some("digits") => {
+            expects(input, "(", "(")?;
+            let digits = level(input, "a number")?;
+            expects(input, ")", ")")?;
+            match (1.0..=12.0).contains(&digits) && digits.fract() == 0.0 {
+                true => Ok(Format::Digits(digits as usize)),
+                false => {
+                    let at = start..input.current_token_start();
+                    let mistake = TextMistake::new(at, "this is not a number of digits");
+                    Err(mistake.allowed("1 to 12").cut())
                 }
             }
-            _ => Err(Problem::new(start..self.at, "this is not a format")
-                .allowed("| percent or | digits(N), with N from 1 to 12")),
+        }
+        _ => {
+            let at = start..input.current_token_start();
+            let allowed = "| percent or | digits(N), with N from 1 to 12";
+            Err(TextMistake::new(at, "this is not a format")
+                .allowed(allowed)
+                .cut())
         }
     }
+}
 
-    fn condition(&mut self) -> ParseResult<Condition> {
-        let mut condition = self.simple_condition()?;
-        while self.skips_word("and") {
-            condition = Condition::Both(Box::new(condition), Box::new(self.simple_condition()?));
-        }
-        Ok(condition)
+/// Reads a number that is written in the text.
+fn level(input: &mut Input<'_>, allowed: &str) -> Parsed<f64> {
+    grammar::space(input)?;
+    let number: Option<Rational> = winnow::combinator::opt(grammar::number).parse_next(input)?;
+    let number = number.ok_or_else(|| unexpected(input, allowed).cut())?;
+    Ok(number.to_f64())
+}
+
+fn condition(input: &mut Input<'_>) -> Parsed<Condition> {
+    let mut all = simple_condition(input)?;
+    while skips_word(input, "and")? {
+        all = Condition::Both(Box::new(all), Box::new(simple_condition(input)?));
     }
+    Ok(all)
+}
 
-    fn simple_condition(&mut self) -> ParseResult<Condition> {
-        self.space();
-        let start = self.at;
-        if let Some(name) = self.name() {
-            if let Some(trend) = named::<Trend>(name) {
-                return self.trend(trend);
-            }
-            if let Some(judged) = named::<ClaimState>(name) {
-                let (claim, filter) = self.of_claim()?;
-                return Ok(Condition::ClaimState(judged, claim, filter));
-            }
+fn simple_condition(input: &mut Input<'_>) -> Parsed<Condition> {
+    grammar::space(input)?;
+    let start = input.checkpoint();
+    let word: Option<(&str, Range<usize>)> =
+        winnow::combinator::opt(grammar::name).parse_next(input)?;
+    if let Some((word, _)) = word {
+        if let Some(trend) = named::<Trend>(word) {
+            return along(input, trend);
         }
-        self.at = start;
-        let a = self.sum()?;
-        let comparison = self.comparison();
-        let comparison =
-            comparison.ok_or_else(|| self.unexpected("a comparison: < <= > >= == !="))?;
-        Ok(Condition::Compare(a, comparison, self.sum()?))
-    }
-
-    /// Reads the arguments of a trend, `(EXPRESSION, along = KEY, filters)`.
-    fn trend(&mut self, trend: Trend) -> ParseResult<Condition> {
-        self.expects("(")?;
-        let of = self.sum()?;
-        let at = self.at;
-        let mut filter = self.filters()?;
-        let along = filter.conditions.iter().position(|(key, _)| key == "along");
-        let along = along.map(|place| filter.conditions.remove(place).1);
-        match along.as_deref() {
-            Some([key]) => Ok(Condition::Trend(trend, of, key.clone(), filter)),
-            _ => Err(Problem::new(at..self.at, "the key `along` is missing")
-                .allowed("along = KEY with a swept key, such as along = dimension")),
+        if let Some(judged) = named::<ClaimState>(word) {
+            let (claim, filter) = of_claim(input)?;
+            return Ok(Condition::ClaimState(judged, claim, filter));
         }
     }
+    input.reset(&start);
+    let a = arithmetic(input)?;
+    let comparison = comparison(input)?;
+    let comparison =
+        comparison.ok_or_else(|| unexpected(input, "a comparison: < <= > >= == !=").cut())?;
+    Ok(Condition::Compare(a, comparison, arithmetic(input)?))
+}
 
-    /// Reads the arguments of a call about verdicts, `("CLAIM", filters)`.
-    fn of_claim(&mut self) -> ParseResult<(String, Filter)> {
-        self.expects("(")?;
-        self.space();
-        let claim = self.quoted()?;
-        Ok((claim, self.filters()?))
+/// Reads the arguments of a trend, `(EXPRESSION, along = KEY, filters)`.
+fn along(input: &mut Input<'_>, trend: Trend) -> Parsed<Condition> {
+    expects(input, "(", "(")?;
+    let of = arithmetic(input)?;
+    let at = input.current_token_start();
+    let mut filter = filters(input)?;
+    let along = filter.conditions.iter().position(|(key, _)| key == "along");
+    let along = along.map(|place| filter.conditions.remove(place).1);
+    match along.as_deref() {
+        Some([key]) => Ok(Condition::Trend(trend, of, key.clone(), filter)),
+        _ => {
+            let at = at..input.current_token_start();
+            let mistake = TextMistake::new(at, "the key `along` is missing");
+            let allowed = "along = KEY with a swept key, such as along = dimension";
+            Err(mistake.allowed(allowed).cut())
+        }
+    }
+}
+
+/// Reads the arguments of a call about verdicts, `("CLAIM", filters)`.
+fn of_claim(input: &mut Input<'_>) -> Parsed<(String, super::filter::Filter)> {
+    expects(input, "(", "(")?;
+    let claim = quoted(input)?;
+    Ok((claim, filters(input)?))
+}
+
+impl Arithmetic for Expression {
+    const OPERAND: &'static str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
+
+    fn number(number: Rational) -> Self {
+        Self::Constant(number.to_f64())
     }
 
-    pub(super) fn sum(&mut self) -> ParseResult<Expression> {
-        let operators = [
-            ("+", Operator::Plus),
-            ("-", Operator::Minus),
-            ("−", Operator::Minus),
+    fn negated(part: Self) -> Self {
+        Self::Negated(Box::new(part))
+    }
+
+    fn binary(operator: Operator, a: Self, b: Self) -> Self {
+        Self::Binary(operator, Box::new(a), Box::new(b))
+    }
+
+    fn call(function: Function, parts: Vec<Self>) -> Self {
+        Self::Call(function, parts)
+    }
+
+    fn named(input: &mut Input<'_>) -> Parsed<Self> {
+        let (word, at) = grammar::name(input)?;
+        if let Some(statistic) = named::<Statistic>(word) {
+            return of_trials(input, statistic);
+        }
+        if let Some(field) = named::<Field>(word) {
+            let (claim, filter) = of_claim(input)?;
+            return Ok(Self::OfVerdicts(field, claim, filter));
+        }
+        if let Some(extreme) = named::<Extreme>(word) {
+            expects(input, "(", "(")?;
+            let of = Box::new(arithmetic(input)?);
+            return Ok(Self::Extreme(extreme, of, filters(input)?));
+        }
+        if let Some(function) = Function::named(word) {
+            expects(input, "(", "(")?;
+            return grammar::call(function, at, input);
+        }
+        let functions = Function::ALL.map(|function| function.as_str().to_owned());
+        let valid = [
+            names::<Statistic>(),
+            names::<Field>(),
+            names::<Extreme>(),
+            functions.to_vec(),
         ];
-        self.binary(&operators, Self::product)
+        let problem = format!("`{word}` is neither a statistic nor a number of verdicts");
+        Err(TextMistake::new(at, problem)
+            .among(word, valid.concat())
+            .cut())
     }
+}
 
-    fn product(&mut self) -> ParseResult<Expression> {
-        let operators = [
-            ("*", Operator::Times),
-            ("·", Operator::Times),
-            ("/", Operator::Over),
-        ];
-        self.binary(&operators, Self::power)
+/// Reads the level of a quantile, after a comma.
+fn quantile(input: &mut Input<'_>) -> Parsed<Statistic> {
+    expects(input, ",", ",")?;
+    grammar::space(input)?;
+    let start = input.current_token_start();
+    let level = level(input, "a number")?;
+    match (0.0..=1.0).contains(&level) {
+        true => Ok(Statistic::Quantile(level)),
+        false => {
+            let mistake =
+                TextMistake::new(start..input.current_token_start(), "this is not a level");
+            let allowed = "a number from 0 to 1, such as quantile(mistakes, 0.95)";
+            Err(mistake.allowed(allowed).cut())
+        }
     }
+}
 
-    fn binary(
-        &mut self,
-        operators: &[(&str, Operator)],
-        part: fn(&mut Self) -> ParseResult<Expression>,
-    ) -> ParseResult<Expression> {
-        let mut all = part(self)?;
-        while let Some((_, operator)) = operators.iter().find(|(token, _)| self.skips(token)) {
-            all = Expression::Binary(*operator, Box::new(all), Box::new(part(self)?));
+/// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`,
+/// `(FORMULA, FORMULA, filters)` for an order, or
+/// `(filters)` for the number of trials.
+pub(super) fn of_trials(input: &mut Input<'_>, statistic: Statistic) -> Parsed<Expression> {
+    expects(input, "(", "(")?;
+    let measured = match statistic {
+        Statistic::Trials => TrialNumber::One,
+        Statistic::Share | Statistic::Count => {
+            indicator(input, "a comparison of two formulas: < <= > >= == !=")?
         }
-        Ok(all)
-    }
+        Statistic::Smaller
+        | Statistic::Equal
+        | Statistic::Larger
+        | Statistic::SmallerLower
+        | Statistic::SmallerUpper => {
+            let a = Formula::read(input)?;
+            expects(input, ",", ",")?;
+            TrialNumber::Order(a, Formula::read(input)?)
+        }
+        _ => TrialNumber::Value(Formula::read(input)?),
+    };
+    let statistic = match statistic {
+        Statistic::Quantile(_) => quantile(input)?,
+        other => other,
+    };
+    let has_filters = statistic == Statistic::Trials && {
+        grammar::space(input)?;
+        !grammar::rest(input).starts_with(')')
+    };
+    let filter = match has_filters {
+        true => further_filters(input)?,
+        false => filters(input)?,
+    };
+    Ok(Expression::OfTrials(statistic, measured, filter))
+}
 
-    fn power(&mut self) -> ParseResult<Expression> {
-        if self.skips("-") || self.skips("−") {
-            return Ok(Expression::Negated(Box::new(self.power()?)));
-        }
-        let base = self.atom()?;
-        match self.skips("^") {
-            true => Ok(Expression::Binary(
-                Operator::Power,
-                Box::new(base),
-                Box::new(self.power()?),
-            )),
-            false => Ok(base),
-        }
-    }
-
-    fn atom(&mut self) -> ParseResult<Expression> {
-        self.space();
-        if self
-            .rest()
-            .starts_with(|letter: char| letter.is_ascii_digit())
-        {
-            return self.number().map(Expression::Constant);
-        }
-        if self.depth == DEEPEST {
-            return Err(self.unexpected("fewer nested parentheses"));
-        }
-        self.depth += 1;
-        let found = match self.skips("(") {
-            true => {
-                let inner = self.sum()?;
-                self.expects(")")?;
-                Ok(inner)
-            }
-            false => self.call(),
-        };
-        self.depth -= 1;
-        found
-    }
-
-    fn call(&mut self) -> ParseResult<Expression> {
-        let start = self.at;
-        let Some(name) = self.name() else {
-            return Err(self.unexpected(VALUE));
-        };
-        if let Some(statistic) = named::<Statistic>(name) {
-            return self.statistic(statistic);
-        }
-        if let Some(field) = named::<Field>(name) {
-            let (claim, filter) = self.of_claim()?;
-            return Ok(Expression::OfVerdicts(field, claim, filter));
-        }
-        if let Some(extreme) = named::<Extreme>(name) {
-            self.expects("(")?;
-            let of = Box::new(self.sum()?);
-            return Ok(Expression::Extreme(extreme, of, self.filters()?));
-        }
-        if name == "sqrt" {
-            self.expects("(")?;
-            let of = Box::new(self.sum()?);
-            self.expects(")")?;
-            return Ok(Expression::Root(of));
-        }
-        let valid = [names::<Statistic>(), names::<Field>(), names::<Extreme>()];
-        let valid = [valid.concat(), vec!["sqrt".to_owned()]].concat();
-        let problem = format!("`{name}` is neither a statistic nor a number of verdicts");
-        Err(Problem::new(start..self.at, problem).among(name, valid))
-    }
-
-    /// Reads the level of a quantile, after a comma.
-    fn level(&mut self) -> ParseResult<f64> {
-        self.expects(",")?;
-        self.space();
-        let start = self.at;
-        let level = self.number()?;
-        match (0.0..=1.0).contains(&level) {
-            true => Ok(level),
-            false => Err(Problem::new(start..self.at, "this is not a level")
-                .allowed("a number from 0 to 1, such as quantile(mistakes, 0.95)")),
-        }
-    }
-
-    /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`,
-    /// `(FORMULA, FORMULA, filters)` for an order, or
-    /// `(filters)` for the number of trials.
-    pub(super) fn statistic(&mut self, statistic: Statistic) -> ParseResult<Expression> {
-        self.expects("(")?;
-        let measured = match statistic {
-            Statistic::Trials => TrialNumber::One,
-            Statistic::Share | Statistic::Count => {
-                let a = self.formula()?;
-                let comparison = self.comparison();
-                let comparison = comparison.ok_or_else(|| {
-                    self.unexpected("a comparison of two formulas: < <= > >= == !=")
-                })?;
-                TrialNumber::Indicator(a, comparison, self.formula()?)
-            }
-            Statistic::Smaller
-            | Statistic::Equal
-            | Statistic::Larger
-            | Statistic::SmallerLower
-            | Statistic::SmallerUpper => {
-                let a = self.formula()?;
-                self.expects(",")?;
-                TrialNumber::Order(a, self.formula()?)
-            }
-            _ => TrialNumber::Value(self.formula()?),
-        };
-        let statistic = match statistic {
-            Statistic::Quantile(_) => Statistic::Quantile(self.level()?),
-            other => other,
-        };
-        let filter =
-            match statistic == Statistic::Trials && !self.rest().trim_start().starts_with(')') {
-                true => self.further_filters(Filter::default())?,
-                false => self.filters()?,
-            };
-        Ok(Expression::OfTrials(statistic, measured, filter))
-    }
+/// Reads a comparison of two formulas.
+pub(super) fn indicator(input: &mut Input<'_>, allowed: &str) -> Parsed<TrialNumber> {
+    let a = Formula::read(input)?;
+    let comparison = comparison(input)?;
+    let comparison = comparison.ok_or_else(|| unexpected(input, allowed).cut())?;
+    Ok(TrialNumber::Indicator(a, comparison, Formula::read(input)?))
 }

@@ -1,10 +1,12 @@
 //! Selects trials by conditions: filters of cells and variants as in a placeholder, and comparisons of formulas on each trial.
 
-use super::cursor::{Cursor, ParseResult};
 use super::expression::TrialNumber;
 use super::filter::{CELL, Filter, Subject, VARIANT};
-use super::problem::Problem;
+use super::parse::{LONGEST, indicator};
+use super::tokens::{filter, starts_filter};
 use super::validate::SpecNames;
+use crate::claim::TextMistake;
+use crate::claim::grammar::{self, Context, Input, Parsed, skips};
 use crate::trial::{AnyColumn, Row};
 use serde_json::{Map, Value};
 
@@ -29,25 +31,10 @@ impl Selection {
     /// let problem = Selection::parse("mistaks > 3").unwrap_err();
     /// assert_eq!(problem.at, 0..7);
     /// ```
-    pub fn parse(text: &str) -> Result<Self, Problem> {
-        let mut cursor = Cursor {
-            text,
-            at: 0,
-            depth: 0,
-            takes_pairs: true,
-        };
-        let mut selection = Self::default();
-        loop {
-            cursor.condition_of_trials(&mut selection)?;
-            if !cursor.skips(",") {
-                break;
-            }
-        }
-        cursor.space();
-        match cursor.rest() {
-            "" => Ok(selection),
-            _ => Err(cursor.unexpected("a comma and another condition, or nothing")),
-        }
+    pub fn parse(text: &str) -> Result<Self, TextMistake> {
+        let context = Context::of_run("expression", LONGEST, true);
+        let allowed = "a comma and another condition, or nothing";
+        grammar::whole(text, context, conditions, allowed)
     }
 
     /// Returns a selection of the cells at these positions in the sweep.
@@ -116,7 +103,7 @@ impl Selection {
     }
 
     /// Returns a mistake for every name in the conditions that the spec does not have.
-    pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
+    pub fn problems(&self, names: &SpecNames) -> Vec<TextMistake> {
         [names.filter(&self.filter), names.columns(&self.columns())].concat()
     }
 
@@ -125,21 +112,18 @@ impl Selection {
     }
 }
 
-impl Cursor<'_> {
-    fn condition_of_trials(&mut self, selection: &mut Selection) -> ParseResult<()> {
-        let start = self.at;
-        let is_filter = self.key().is_ok() && self.skips("=") && !self.rest().starts_with('=');
-        self.at = start;
-        if is_filter {
-            selection.filter.conditions.push(self.filter()?);
-            return Ok(());
+fn conditions(input: &mut Input<'_>) -> Parsed<Selection> {
+    let mut selection = Selection::default();
+    loop {
+        match starts_filter(input)? {
+            true => selection.filter.conditions.push(filter(input)?),
+            false => selection.comparisons.push(indicator(
+                input,
+                "KEY = VALUE, or a comparison of two formulas: < <= > >= == !=",
+            )?),
         }
-        let a = self.formula()?;
-        let comparison = self.comparison().ok_or_else(|| {
-            self.unexpected("KEY = VALUE, or a comparison of two formulas: < <= > >= == !=")
-        })?;
-        let compared = TrialNumber::Indicator(a, comparison, self.formula()?);
-        selection.comparisons.push(compared);
-        Ok(())
+        if !skips(input, ",")? {
+            return Ok(selection);
+        }
     }
 }

@@ -1,15 +1,20 @@
 //! Holds a column of a table of results: the content of a placeholder, with half the width of an interval and a name if they are given.
 
-use super::cursor::{Cursor, ParseResult};
 use super::evaluate::RunNumbers;
 use super::expression::{Body, Expression, Format, Statistic, TrialNumber};
 use super::filter::Filter;
 use super::groups::Groups;
-use super::problem::Problem;
+use super::parse::{LONGEST, body, format, of_trials};
 use super::selection::Selection;
+use super::tokens::{quoted, skips_word, starts_quoted};
 use super::validate::SpecNames;
+use crate::claim::TextMistake;
+use crate::claim::grammar::{
+    self, Context, Input, Parsed, arithmetic, rest, skips, space, unexpected,
+};
 use crate::trial::AnyColumn;
 use serde_json::{Map, Value};
+use winnow::stream::{Location, Stream};
 
 /// The word that reads a formula as its mean with half the width of Student's interval.
 const INTERVAL: &str = "interval";
@@ -51,32 +56,12 @@ impl TableExpression {
     /// let column = TableExpression::parse("interval(mistakes, variant = plain) as mistakes of the plain rule")?;
     /// assert_eq!(column.name.as_deref(), Some("mistakes of the plain rule"));
     /// assert!(TableExpression::parse("maen(mistakes)").is_err());
-    /// # Ok::<(), claims::prose::Problem>(())
+    /// # Ok::<(), claims::claim::TextMistake>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, Problem> {
-        let mut cursor = Cursor {
-            text,
-            at: 0,
-            depth: 0,
-            takes_pairs: true,
-        };
-        let (body, half_width) = cursor.table_expression()?;
-        cursor.space();
-        let source = text[..cursor.at].trim().to_owned();
-        let name = match cursor.skips_word("as") {
-            true => Some(cursor.column_name()?),
-            false => None,
-        };
-        cursor.space();
-        match cursor.rest() {
-            "" => Ok(Self {
-                source,
-                name,
-                body,
-                half_width,
-            }),
-            _ => Err(cursor.unexpected("an operator, ±, `| FORMAT`, `as NAME`, or nothing")),
-        }
+    pub fn parse(text: &str) -> Result<Self, TextMistake> {
+        let context = Context::of_run("expression", LONGEST, true);
+        let allowed = "an operator, ±, `| FORMAT`, `as NAME`, or nothing";
+        grammar::whole(text, context, |input| column(input, text), allowed)
     }
 
     fn expressions(&self) -> Vec<&Expression> {
@@ -160,7 +145,7 @@ impl TableExpression {
     }
 
     /// Returns a mistake for every name in the column that the spec does not have.
-    pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
+    pub fn problems(&self, names: &SpecNames) -> Vec<TextMistake> {
         let half_width = self.half_width.clone();
         let half_width = half_width.map(|half| Body::Number(half, Format::Short));
         let bodies = std::iter::once(&self.body).chain(half_width.as_ref());
@@ -215,59 +200,69 @@ impl Groups {
     }
 }
 
-impl Cursor<'_> {
-    /// Reads a column up to its name.
-    fn table_expression(&mut self) -> ParseResult<(Body, Option<Expression>)> {
-        self.space();
-        if self.rest().starts_with(['"', '“']) {
-            return Ok((self.body()?, None));
-        }
-        let (value, half_width) = match self.skips_word(INTERVAL) {
-            true => self.interval()?,
-            false => {
-                let value = self.sum()?;
-                let half_width = self.skips("±").then(|| self.sum());
-                (value, half_width.transpose()?)
-            }
-        };
-        let format = match self.skips("|") {
-            true => self.format()?,
-            false => Format::Short,
-        };
-        Ok((Body::Number(value, format), half_width))
-    }
+/// Reads a column with its name.
+fn column(input: &mut Input<'_>, text: &str) -> Parsed<TableExpression> {
+    let (body, half_width) = unnamed(input)?;
+    space(input)?;
+    let source = text[..input.current_token_start()].trim().to_owned();
+    let name = match skips_word(input, "as")? {
+        true => Some(column_name(input)?),
+        false => None,
+    };
+    Ok(TableExpression {
+        source,
+        name,
+        body,
+        half_width,
+    })
+}
 
-    /// Reads the arguments of `interval`, which are those of a mean.
-    fn interval(&mut self) -> ParseResult<(Expression, Option<Expression>)> {
-        let start = self.at;
-        let mean = self.statistic(Statistic::Mean)?;
-        let end = self.at;
-        self.at = start;
-        let half_width = self.statistic(Statistic::HalfWidth)?;
-        debug_assert_eq!(self.at, end);
-        Ok((mean, Some(half_width)))
+/// Reads a column up to its name.
+fn unnamed(input: &mut Input<'_>) -> Parsed<(Body, Option<Expression>)> {
+    if starts_quoted(input)? {
+        return Ok((body(input)?, None));
     }
+    let (value, half_width) = match skips_word(input, INTERVAL)? {
+        true => interval(input)?,
+        false => {
+            let value = arithmetic(input)?;
+            let half_width = skips(input, "±")?.then(|| arithmetic(input));
+            (value, half_width.transpose()?)
+        }
+    };
+    Ok((Body::Number(value, format(input)?), half_width))
+}
 
-    /// Reads the name of a column: a text in quotes, or everything up to the end.
-    fn column_name(&mut self) -> ParseResult<String> {
-        self.space();
-        if self.rest().starts_with(['"', '“']) {
-            return self.quoted();
-        }
-        let name = self.rest().trim_end().to_owned();
-        if name.is_empty() {
-            return Err(self.unexpected("a name of the column"));
-        }
-        let is_column = |part: &str| part.contains('(') && TableExpression::parse(part).is_ok();
-        if let Some((place, _)) = name
-            .match_indices(',')
-            .find(|(place, _)| is_column(&name[place + 1..]))
-        {
-            self.at += place + 1;
-            self.space();
-            return Err(self.unexpected("no second column: one in each --show"));
-        }
-        self.at = self.text.len();
-        Ok(name)
+/// Reads the arguments of `interval`, which are those of a mean.
+fn interval(input: &mut Input<'_>) -> Parsed<(Expression, Option<Expression>)> {
+    let mean = of_trials(input, Statistic::Mean)?;
+    let half_width = match &mean {
+        Expression::OfTrials(_, measured, filter) => Some(Expression::OfTrials(
+            Statistic::HalfWidth,
+            measured.clone(),
+            filter.clone(),
+        )),
+        _ => None,
+    };
+    Ok((mean, half_width))
+}
+
+/// Reads the name of a column: a text in quotes, or everything up to the end.
+fn column_name(input: &mut Input<'_>) -> Parsed<String> {
+    if starts_quoted(input)? {
+        return quoted(input);
     }
+    let name = rest(input).trim_end().to_owned();
+    if name.is_empty() {
+        return Err(unexpected(input, "a name of the column").cut());
+    }
+    let is_column = |part: &str| part.contains('(') && TableExpression::parse(part).is_ok();
+    let mut commas = name.match_indices(',');
+    if let Some((place, _)) = commas.find(|(place, _)| is_column(&name[place + 1..])) {
+        input.next_slice(place + 1);
+        space(input)?;
+        return Err(unexpected(input, "no second column: one in each --show").cut());
+    }
+    input.finish();
+    Ok(name)
 }

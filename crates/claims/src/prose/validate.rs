@@ -2,9 +2,8 @@
 
 use super::expression::{Body, Condition, Expression};
 use super::filter::{self, Filter, Subject};
-use super::problem::Problem;
 use super::text::Prose;
-use crate::claim;
+use crate::claim::{self, TextMistake};
 use crate::trial::{AnyColumn, Measure};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -24,11 +23,11 @@ pub struct SpecNames<'a> {
 
 impl Prose {
     /// Returns a mistake for every name in the text's placeholders that the spec does not have, with its place in the text.
-    pub fn problems(&self, names: &SpecNames) -> Vec<Problem> {
+    pub fn problems(&self, names: &SpecNames) -> Vec<TextMistake> {
         let mut problems = Vec::new();
         for placeholder in self.each_placeholder() {
             let found = names.problems(&placeholder.body).into_iter();
-            problems.extend(found.map(|problem| Problem {
+            problems.extend(found.map(|problem| TextMistake {
                 at: placeholder.at.clone(),
                 ..problem
             }));
@@ -38,7 +37,7 @@ impl Prose {
 }
 
 impl SpecNames<'_> {
-    pub(super) fn problems(&self, body: &Body) -> Vec<Problem> {
+    pub(super) fn problems(&self, body: &Body) -> Vec<TextMistake> {
         let expressions = body.expressions().into_iter();
         let of_expressions = expressions.flat_map(|part| match part {
             Expression::OfTrials(_, measured, filter) => {
@@ -63,18 +62,18 @@ impl SpecNames<'_> {
         of_expressions.chain(of_conditions).collect()
     }
 
-    fn claim(&self, claim: &str) -> Vec<Problem> {
+    fn claim(&self, claim: &str) -> Vec<TextMistake> {
         match self.claims.iter().any(|known| known == claim) {
             true => Vec::new(),
             false => vec![
-                Problem::new(0..0, format!("the spec has no claim `{claim}`"))
+                TextMistake::new(0..0, format!("the spec has no claim `{claim}`"))
                     .among(claim, self.claims.to_vec()),
             ],
         }
     }
 
     /// Returns a mistake for each of these columns that the spec does not measure.
-    pub(super) fn columns(&self, columns: &[AnyColumn]) -> Vec<Problem> {
+    pub(super) fn columns(&self, columns: &[AnyColumn]) -> Vec<TextMistake> {
         let is_measured = |column: &&AnyColumn| {
             let needed = claim::measures(std::slice::from_ref(*column));
             let mut needed = needed.iter().filter(|measure| **measure != Measure::Run);
@@ -84,7 +83,7 @@ impl SpecNames<'_> {
         missing
             .map(|column| {
                 let name = column.name();
-                Problem::new(0..0, format!("the spec does not measure `{name}`")).allowed(format!(
+                TextMistake::new(0..0, format!("the spec does not measure `{name}`")).allowed(format!(
                     "a column that claims or figures read, or measure = [\"{name}\"] in the spec"
                 ))
             })
@@ -92,7 +91,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake for each key or value of a filter that no cell and no variant of the spec has.
-    pub(super) fn filter(&self, filter: &Filter) -> Vec<Problem> {
+    pub(super) fn filter(&self, filter: &Filter) -> Vec<TextMistake> {
         let keys = filter.conditions.iter().flat_map(|(key, _)| self.key(key));
         let values = filter.conditions.iter().flat_map(|(key, values)| {
             let single = values.iter().map(|value| Filter::one(key, value.clone()));
@@ -102,13 +101,13 @@ impl SpecNames<'_> {
                     let (key, values) = &single.conditions[0];
                     let problem =
                         format!("no cell and no variant has {key} = {}", values.join(", "));
-                    Problem::new(0..0, problem).among(&values[0], self.values(key))
+                    TextMistake::new(0..0, problem).among(&values[0], self.values(key))
                 })
         });
-        let found: Vec<Problem> = keys.chain(values).collect();
+        let found: Vec<TextMistake> = keys.chain(values).collect();
         match found.is_empty() && !self.is_chosen(filter) {
             true => vec![
-                Problem::new(0..0, "no cell and variant has all of these values together")
+                TextMistake::new(0..0, "no cell and variant has all of these values together")
                     .allowed("values that occur together in a cell of the sweep"),
             ],
             false => found,
@@ -129,7 +128,7 @@ impl SpecNames<'_> {
     }
 
     /// Returns a mistake if a key of a filter names no parameter of any cell, or several parameters of one cell.
-    fn key(&self, key: &str) -> Vec<Problem> {
+    fn key(&self, key: &str) -> Vec<TextMistake> {
         if [filter::VARIANT, filter::CELL].contains(&key) {
             return Vec::new();
         }
@@ -145,7 +144,7 @@ impl SpecNames<'_> {
         let paths = self.paths();
         let further = [filter::VARIANT, filter::CELL].map(str::to_owned);
         let valid = paths.iter().cloned().chain(further).collect();
-        vec![Problem::new(0..0, problem).among(key, valid)]
+        vec![TextMistake::new(0..0, problem).among(key, valid)]
     }
 
     fn paths(&self) -> BTreeSet<String> {

@@ -4,7 +4,8 @@ use super::Cell;
 use super::diagnostic::SpecFinding;
 use super::tree;
 use crate::claim::StatedClaim;
-use crate::prose::{Problem, Prose, SpecNames};
+use crate::claim::TextMistake;
+use crate::prose::{Prose, SpecNames};
 use crate::trial::Measure;
 use std::collections::BTreeSet;
 use toml::de::DeTable;
@@ -76,7 +77,7 @@ fn variants(cells: &[Cell]) -> Vec<String> {
     }
 }
 
-fn finding(root: &DeTable, key: &str, problem: Problem) -> SpecFinding {
+fn finding(root: &DeTable, key: &str, problem: TextMistake) -> SpecFinding {
     let place = tree::find(root, &[key]).map_or(0..0, |(_, node)| node.span());
     let text = written(root, key).unwrap_or_default();
     let finding = SpecFinding::new(place, problem.problem)

@@ -64,7 +64,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "placeholder",
         &["template", "number in prose"],
-        "{{ … }} in a spec's analysis or answer: a number that the report computes from this run, such as {{ mean(mistakes, variant = \"plain\") }}, {{ tightness(\"online-mistake-bound\") | percent }}, or words that depend on one, {{ \"falls\" if falls(mean(risk), along = examples) }}. docs/placeholders.md lists them all.",
+        "{{ … }} in a spec's analysis or answer: a number that the report computes from this run, such as {{ mean(mistakes, variant = \"plain\") }}, {{ tightness(\"online-mistake-bound\") | percent }}, or words that depend on one, {{ \"falls\" if falls(mean(risk), along = examples) }}. docs/formulas.md lists them all.",
         &["analysis", "answer"],
     ),
     entry(

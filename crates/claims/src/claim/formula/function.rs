@@ -4,12 +4,13 @@ use super::growth::Growth;
 use super::number::Number;
 use crate::claim::enclosure::{Enclosure, MissingReason};
 use crate::stats::Interval;
+use perceptron::sample::{Quantity, Rational};
 use strum::IntoStaticStr;
 
 /// A function that a formula can call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub(super) enum Function {
+pub(crate) enum Function {
     /// The square root.
     Sqrt,
     /// The natural logarithm.
@@ -42,7 +43,7 @@ const NONNEGATIVE: Interval = Interval {
 };
 
 impl Function {
-    pub(super) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Sqrt,
         Self::Log,
         Self::Exp,
@@ -57,8 +58,25 @@ impl Function {
         Self::Rounding,
     ];
 
+    /// The function that a formula calls by this name.
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|function| function.as_str() == word)
+    }
+
+    /// The value of the function as a float, given those of its arguments; `None` if it has none.
+    pub(crate) fn of_floats(self, parts: &[f64]) -> Option<f64> {
+        let number = |&part: &f64| match Rational::from_decimal(part) {
+            Some(decimal) => Number::exact(decimal).ok(),
+            None => Some(Quantity::within(part, 0.0).into()),
+        };
+        let parts = parts.iter().map(number).collect::<Option<_>>()?;
+        Some(self.of(parts).ok()?.into_quantity().value)
+    }
+
     /// The name by which a formula calls the function.
-    pub(super) fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         self.into()
     }
 

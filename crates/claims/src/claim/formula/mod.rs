@@ -6,6 +6,7 @@
 
 mod bounds;
 mod function;
+pub(crate) mod grammar;
 mod growth;
 mod name;
 mod node;
@@ -18,7 +19,9 @@ mod tests;
 mod tex;
 mod whole_numbers;
 
-pub use parse::FormulaError;
+pub(crate) use function::Function;
+pub use grammar::TextMistake;
+pub(crate) use node::Operator;
 pub(super) use scope::Scope;
 
 use super::enclosure::{Enclosure, MOST_BITS};
@@ -26,12 +29,13 @@ use super::{MarginSource, Term};
 use crate::stats::Interval;
 use crate::trial::{AnyColumn, Owner, Row, Setting};
 use name::{Name, NameMeaning};
-use node::{Growth, Node, Operator};
+use node::{Growth, Node};
 use perceptron::documented::{Shape, Shaped, ValueKind};
 use perceptron::sample::{Quantity, Rational};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
+use winnow::stream::Location;
 
 /// A formula over columns of trials, parameters of the cell and numbers, with + − · / ^, sqrt, log, min and max.
 ///
@@ -45,7 +49,7 @@ use std::str::FromStr;
 /// assert_eq!(formula.to_string(), "2·radius²/sample_margin²");
 /// let wrong = "2 * radius^2 / sample_margn^2".parse::<Formula>().unwrap_err();
 /// assert_eq!(wrong.at, 15..27);
-/// # Ok::<(), claims::claim::FormulaError>(())
+/// # Ok::<(), claims::claim::TextMistake>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Formula {
@@ -156,7 +160,7 @@ impl Formula {
     ///
     /// # Errors
     /// The text is no formula; the error says where and why.
-    pub(super) fn parse_in(scope: &Scope, text: &str) -> Result<Self, FormulaError> {
+    pub(super) fn parse_in(scope: &Scope, text: &str) -> Result<Self, TextMistake> {
         parse::parse(text, scope).map(|node| Self { node })
     }
 
@@ -171,6 +175,22 @@ impl Formula {
             _ => None,
         });
         Self { node }
+    }
+
+    /// Reads a formula inside of another text, up to where it ends.
+    pub(crate) fn read(input: &mut grammar::Input<'_>) -> grammar::Parsed<Self> {
+        grammar::space(input)?;
+        let from = input.current_token_start();
+        let node = grammar::arithmetic(input)?;
+        let formula = Self { node };
+        if formula.is_of_pairs() && !input.state.takes_pairs {
+            let at = from..input.current_token_start();
+            let mistake = TextMistake::new(at, "a formula of two trials");
+            return Err(mistake
+                .allowed("a formula without first. and second.")
+                .cut());
+        }
+        Ok(formula)
     }
 
     /// Adds a name that stands for this formula to a scope.
@@ -313,9 +333,9 @@ impl fmt::Display for Formula {
 }
 
 impl FromStr for Formula {
-    type Err = FormulaError;
+    type Err = TextMistake;
 
-    fn from_str(text: &str) -> Result<Self, FormulaError> {
+    fn from_str(text: &str) -> Result<Self, TextMistake> {
         Self::parse_in(&Scope::default(), text)
     }
 }

@@ -71,7 +71,7 @@ impl Sum {
 
 /// An operator between two parts of a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Plus,
     Minus,
     Times,
@@ -342,6 +342,17 @@ impl Node {
 }
 
 impl Operator {
+    /// The operator applied to floats.
+    pub(crate) fn of_floats(self, a: f64, b: f64) -> f64 {
+        match self {
+            Self::Plus => a + b,
+            Self::Minus => a - b,
+            Self::Times => a * b,
+            Self::Over => a / b,
+            Self::Power => libm::pow(a, b),
+        }
+    }
+
     fn of(self, a: &Number, b: &Number) -> Result<Number, MissingReason> {
         match self {
             Self::Plus => a.plus(b),

@@ -1,6 +1,6 @@
 //! Evaluates formulas on rows with known numbers, compares them with exact fractions, and checks the errors of wrong formulas.
 
-use super::{Formula, FormulaError};
+use super::{Formula, TextMistake};
 use crate::trial::tests::known::{FOUR, measured};
 use crate::trial::{Block, Row};
 use perceptron::sample::{Quantity, Rational};
@@ -10,7 +10,7 @@ use testing::CYCLIC;
 
 fn formula(text: &str) -> Formula {
     text.parse()
-        .unwrap_or_else(|error: FormulaError| panic!("{text}: {error}"))
+        .unwrap_or_else(|error: TextMistake| panic!("{text}: {error}"))
 }
 
 fn computed(block: &Block, text: &str) -> Result<Quantity, String> {

@@ -179,7 +179,7 @@ impl Theorem {
     }
 
     /// Reads a formula in which the keys and the margin of this theorem can stand.
-    pub(crate) fn formula(&self, text: &str) -> Result<Formula, crate::claim::FormulaError> {
+    pub(crate) fn formula(&self, text: &str) -> Result<Formula, crate::claim::TextMistake> {
         Formula::parse_in(&self.scope, text)
     }
 

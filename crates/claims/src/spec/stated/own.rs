@@ -9,8 +9,8 @@ use super::super::shape;
 use super::super::tree;
 use super::shared_keys::{SHARED, part};
 use crate::claim::{
-    Conjecture, Formula, FormulaError, NamedPremise, RankCorrelation, Registered, ScalingExponent,
-    StatedClaim, Theorem, TheoremSeed,
+    Conjecture, Formula, NamedPremise, RankCorrelation, Registered, ScalingExponent, StatedClaim,
+    TextMistake, Theorem, TheoremSeed,
 };
 use crate::trial::{Owner, numbers, parameter};
 use perceptron::documented::{Key, Shape};
@@ -178,11 +178,7 @@ fn without_named_premises(mut table: DeTable, of_theorem: bool) -> (DeTable, Vec
 
 impl SpecFinding {
     /// Returns the finding for a mistake within a formula.
-    pub(in crate::spec) fn of_formula(
-        place: Range<usize>,
-        text: &str,
-        error: FormulaError,
-    ) -> Self {
+    pub(in crate::spec) fn of_formula(place: Range<usize>, text: &str, error: TextMistake) -> Self {
         let finding = Self::new(place, error.problem).within(text, error.at);
         let finding = match &error.names {
             Some((given, valid)) => finding.among(given, valid),
