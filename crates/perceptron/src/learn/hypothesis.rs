@@ -1,9 +1,53 @@
-//! Holds the hypothesis that a learner returns: one weight vector, or several with votes.
+//! Says which hypotheses a learner can return, and holds the one that it returned: one weight vector, or several with votes.
 
 use crate::sample::{FastPath, Features, Label, dot};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
+use strum::IntoStaticStr;
+
+/// Which weight vector a learner returns.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum HypothesisKind {
+    /// The last vector.
+    Last,
+    /// The mean of the vectors after each example shown.
+    Averaged,
+    /// The majority vote of the vectors after each example shown.
+    Voted,
+    /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
+    /// errors), the earliest of equals. A tie counts by `ties`, the convention of the run. This is the pocket algorithm with ratchet (Gallant 1990).
+    Pocket,
+}
+
+crate::documented::choice!(HypothesisKind);
+
+impl HypothesisKind {
+    /// Whether one vector is returned that is the mean of several vectors of the run.
+    pub fn is_mean(self) -> bool {
+        self == Self::Averaged
+    }
+
+    /// Whether one vector is returned; a vote has several.
+    pub fn is_vector(self) -> bool {
+        self != Self::Voted
+    }
+
+    /// Whether the choice of the vector needs the whole sample.
+    pub fn needs_sample(self) -> bool {
+        self == Self::Pocket
+    }
+
+    /// Returns the name that specs and results use, such as `averaged`.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
 
 /// A weight vector that a learner returns.
 #[derive(Debug, Clone, PartialEq)]

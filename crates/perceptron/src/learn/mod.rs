@@ -39,7 +39,7 @@ pub use budget::{MOST_PRODUCTS, MOST_UPDATES};
 pub use comparator::{Comparator, ComparatorVector, Losses};
 pub use counts::Counts;
 pub use exploration::Explored;
-pub use hypothesis::{Hypothesis, Linear, PreparedHypothesis};
+pub use hypothesis::{Hypothesis, HypothesisKind, Linear, PreparedHypothesis};
 pub use independent::{
     LearnerFacts, LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process,
     Requirement, TieRule,
@@ -53,7 +53,6 @@ pub use order::Order;
 pub use paused_run::PausedRun;
 pub use rule::{LearningRule, Rule, RuleFacts, RuleKind};
 pub use run_result::RunResult;
-pub use session::HypothesisKind;
 pub use squared_losses::SquaredLosses;
 pub use stop::Stop;
 pub use stop_reason::StopReason;

@@ -17,7 +17,6 @@ mod skipping;
 
 pub(super) use criterion::Criterion;
 pub(in crate::learn) use listener::Listener;
-pub use memory::HypothesisKind;
 pub(in crate::learn) use memory::HypothesisMemory;
 
 use super::order::{Step, TakeSteps, Walk};

@@ -1,53 +1,9 @@
-//! Says which weight vectors a run can return, and records what each needs in addition to the last one.
+//! Records what a hypothesis needs in addition to the last weight vector.
 
 use super::Session;
 use super::learner_state::LearnerState;
-use crate::learn::hypothesis::Returned;
+use crate::learn::hypothesis::{HypothesisKind, Returned};
 use crate::sample::{FastPath, OutOfRange};
-use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
-
-/// Which weight vector a learner returns.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, strum::VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum HypothesisKind {
-    /// The last vector.
-    Last,
-    /// The mean of the vectors after each example shown.
-    Averaged,
-    /// The majority vote of the vectors after each example shown.
-    Voted,
-    /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
-    /// errors), the earliest of equals. A tie counts by `ties`, the convention of the run. This is the pocket algorithm with ratchet (Gallant 1990).
-    Pocket,
-}
-
-crate::documented::choice!(HypothesisKind);
-
-impl HypothesisKind {
-    /// Whether one vector is returned that is the mean of several vectors of the run.
-    pub fn is_mean(self) -> bool {
-        self == Self::Averaged
-    }
-
-    /// Whether one vector is returned; a vote has several.
-    pub fn is_vector(self) -> bool {
-        self != Self::Voted
-    }
-
-    /// Whether the choice of the vector needs the whole sample.
-    pub fn needs_sample(self) -> bool {
-        self == Self::Pocket
-    }
-
-    /// Returns the name that specs and results use, such as `averaged`.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
 
 /// What a run records in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
