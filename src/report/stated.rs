@@ -53,7 +53,7 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
         Registered::Theorem(theorem) => Some(theorem.relation(&claim.margin)),
         _ => None,
     };
-    let judged = judged.map(|judged| item("Judged", format!("`{judged}`")));
+    let judged = judged.map(|judged| item("Judged", judged));
     let mut items = Vec::from_iter(judged);
     items.extend([
         item("Premise", told.premise),

@@ -18,7 +18,7 @@ use claims::claim::{Conjecture, proof};
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
-use perceptron::documented::Documentation;
+use perceptron::documented::{Documentation, unicode};
 use perceptron::learn::{Comparator, Variant};
 use section::print_section;
 use std::path::Path;
@@ -156,12 +156,15 @@ fn show_column(column: AnyColumn, settings: &Settings) -> Result<(), StudyError>
     let measure = column.measure().as_str();
     if settings.json {
         return print_json(&serde_json::json!({
-            "name": name, "family": "column", "statement": meaning, "unit": declared.unit, "measure": measure,
+            "name": name, "family": "column", "statement": meaning, "unit": declared.unit, "symbol": declared.symbol, "measure": measure,
         }));
     }
     println!("{name} (column of trials.parquet)\n\n {meaning}");
-    if !declared.unit.is_empty() {
-        println!("\nUnit\n  {}", declared.unit);
+    let symbol = unicode(&format!("${}$", declared.symbol));
+    for (heading, text) in [("Unit", declared.unit), ("Symbol", &symbol)] {
+        if !text.trim_matches('$').is_empty() {
+            println!("\n{heading}\n  {text}");
+        }
     }
     println!("\nMeasured with\n  {measure}");
     Ok(())

@@ -6,6 +6,7 @@ use super::sides::phrase;
 use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{number, percent};
+use claims::trial::AnyColumn;
 
 /// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
@@ -342,7 +343,8 @@ impl ClaimVerdicts<'_> {
     }
 }
 
-/// A formula that a spec states, as it appears in a sentence.
+/// A formula that a spec states, as it appears in a sentence: a column by its words, and others by the symbols of columns.
 fn of(formula: &Formula) -> String {
-    phrase(&formula.tex())
+    let column = formula.as_column().map(AnyColumn::description);
+    column.unwrap_or_else(|| phrase(&formula.tex()))
 }

@@ -152,7 +152,9 @@ impl Claim for Conjecture {
         Some(ClaimText {
             statement: self.says.clone().unwrap_or_else(says),
             formula: unicode(&self.relation_of(Formula::tex).typeset()),
-            tex: self.relation_of(Formula::tex).typeset(),
+            tex: self
+                .relation_of(Formula::tex)
+                .explained([&self.observed, &self.limit]),
             premise: match premises.as_slice() {
                 [] => "None.".into(),
                 premises => capitalised(&premises.join("; ")) + ".",

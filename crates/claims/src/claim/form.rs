@@ -1,7 +1,8 @@
 //! Defines the quantifiers of claims, and the trials that a claim sees at once.
 
-use super::MarginSource;
+use super::{Formula, MarginSource};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use strum::IntoStaticStr;
 
 /// The quantifier of a claim.
@@ -220,6 +221,11 @@ impl StatedRelation {
         }
     }
 
+    /// The relation in TeX between dollar signs, and what the symbols of its formulas stand for.
+    pub(super) fn explained<'f>(&self, formulas: impl IntoIterator<Item = &'f Formula>) -> String {
+        self.typeset() + &legend(formulas)
+    }
+
     /// The observed number, ≤, ≥ or =, and the limit, of two texts in Unicode, as pages print them.
     pub(super) fn printed(&self) -> String {
         let (observed, limit) = (&self.observed, &self.limit);
@@ -240,5 +246,17 @@ impl StatedRelation {
                 format!("E[{observed}] {sign} {limit}")
             }
         }
+    }
+}
+/// What the symbols of formulas stand for, as the end of a sentence; empty if they have none.
+pub(super) fn legend<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> String {
+    let symbols: BTreeSet<_> = formulas.into_iter().flat_map(Formula::symbols).collect();
+    let words = symbols
+        .iter()
+        .map(|(symbol, name)| format!("${symbol}$ is {name}"));
+    let words: Vec<String> = words.collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(", where {}", words.join(", ")),
     }
 }

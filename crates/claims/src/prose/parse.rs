@@ -6,7 +6,8 @@ use super::expression::{
 use super::text::{Placeholder, Prose, TextPart};
 use super::tokens::{comparison, filters, further_filters, quoted, skips_word, starts_quoted};
 use crate::claim::grammar::{
-    self, Arithmetic, Context, Input, Parsed, TextMistake, arithmetic, expects, skips, unexpected,
+    self, ArithmeticPart, Context, Input, Parsed, TextMistake, arithmetic, expects, skips,
+    unexpected,
 };
 use crate::claim::{Formula, Function, Operator};
 use perceptron::sample::Rational;
@@ -210,7 +211,7 @@ fn of_claim(input: &mut Input<'_>) -> Parsed<(String, super::filter::Filter)> {
     Ok((claim, filters(input)?))
 }
 
-impl Arithmetic for Expression {
+impl ArithmeticPart for Expression {
     const OPERAND: &'static str = "a number, a statistic such as mean(mistakes), a number of verdicts such as tightness(\"claim\"), or parentheses";
 
     fn number(number: Rational) -> Self {

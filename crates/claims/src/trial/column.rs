@@ -12,6 +12,8 @@ pub struct Declared {
     pub name: &'static str,
     /// The column's meaning in one sentence, from the doc comment of the constant that declares it.
     pub meaning: &'static str,
+    /// The column's symbol in formulas, in TeX, such as `R^2`; empty for a column that formulas name in words.
+    pub symbol: &'static str,
     /// The unit of the column's values; empty for numbers without a unit and for values that are not numbers.
     pub unit: &'static str,
     /// The kind of the column's values, such as counts, floats or text.
@@ -49,12 +51,13 @@ impl Declared {
     /// Declares a column whose values have type `T`.
     pub(super) const fn of<T: ColumnValue>(
         name: &'static str,
-        unit: &'static str,
+        [symbol, unit]: [&'static str; 2],
         meaning: &'static str,
         origin: Origin,
     ) -> Self {
         Self {
             name,
+            symbol,
             meaning,
             unit,
             kind: T::KIND,
@@ -151,10 +154,11 @@ impl fmt::Debug for AnyColumn {
     }
 }
 
-/// Declares the columns of a measurement: `NAME: type = "name" in "unit"`, with the meaning as doc comment. A function after the unit computes the
+/// Declares the columns of a measurement: `NAME: type = "name" as "symbol" in "unit"`, with the meaning as doc comment; a column without a symbol is
+/// named in words. A function after the unit computes the
 /// value from the setting. Add each name to `trial/column_order.rs` too, which fixes its position in the files.
 macro_rules! columns {
-    ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal in $unit:literal $(, $setting:expr)?;)*) => {
+    ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal $(as $symbol:literal)? in $unit:literal $(, $setting:expr)?;)*) => {
         /// The columns that this measurement fills, as constants.
         pub(super) mod columns {
             #[allow(unused_imports)]
@@ -165,7 +169,7 @@ macro_rules! columns {
                 pub const $constant: $crate::trial::Column<$type> = {
                     const DECLARED: &$crate::trial::Declared = &$crate::trial::Declared::of::<$type>(
                         $name,
-                        $unit,
+                        [concat!("" $(, $symbol)?), $unit],
                         concat!($($doc),*),
                         $crate::trial::column::columns!(@origin $type $(, $setting)?),
                     );

@@ -20,6 +20,7 @@ mod learner_results;
 mod pairs;
 mod precision;
 mod premises;
+mod quotations;
 mod radius_and_margin;
 mod registry;
 mod spec_digests;

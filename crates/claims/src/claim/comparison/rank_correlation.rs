@@ -1,6 +1,7 @@
 //! Claims that one quantity rises, or falls, with another one over the cells of a sweep, without assuming a formula between them.
 
 use super::scaling_exponent::of_pairs;
+use crate::claim::form::legend;
 use crate::claim::{
     Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
 };
@@ -69,6 +70,7 @@ impl Claim for RankCorrelation {
         let tex = format!(
             r"$\rho({against}, {sign}\text{{{statistic} of }} {of}) \ge {at_least}$, Spearman's rank correlation over the cells"
         );
+        let tex = tex + &legend([&self.of, &self.against]);
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 

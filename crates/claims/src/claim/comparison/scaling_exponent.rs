@@ -1,5 +1,6 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
+use crate::claim::form::legend;
 use crate::claim::{
     Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
 };
@@ -73,11 +74,12 @@ impl Claim for ScalingExponent {
         let (exponent, tolerance) = (self.exponent, self.tolerance);
         let statistic = self.statistic.label();
         let statement = format!(
-            "Over the cells, the {statistic} of ${of}$ grows like ${against}^{{{exponent}}}$, within ±{tolerance} in the exponent."
+            "Over the cells, the {statistic} of ${of}$ grows like ${{{against}}}^{{{exponent}}}$, within ±{tolerance} in the exponent."
         );
         let tex = format!(
-            r"$\text{{{statistic} of }} {of} \approx c \cdot {against}^{{{exponent}}}$, the exponent within $\pm {tolerance}$: the Theil–Sen slopes of the logarithms in each of 8 batches of replicates"
+            r"$\text{{{statistic} of }} {of} \approx c \cdot {{{against}}}^{{{exponent}}}$, the exponent within $\pm {tolerance}$: the Theil–Sen slopes of the logarithms in each of 8 batches of replicates"
         );
+        let tex = tex + &legend([&self.of, &self.against]);
         Some(ClaimText::of(&Self::DOC).saying(statement, tex))
     }
 

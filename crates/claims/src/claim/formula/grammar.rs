@@ -189,7 +189,7 @@ pub(crate) fn expects(input: &mut Input<'_>, token: &str, allowed: &str) -> Pars
 }
 
 /// A type that arithmetic makes: a number, and what is computed from others.
-pub(crate) trait Arithmetic: Sized + 'static {
+pub(crate) trait ArithmeticPart: Sized + 'static {
     /// A number that is written in the text.
     fn number(number: Rational) -> Self;
 
@@ -216,7 +216,7 @@ const SIGN: i64 = 30;
 const POWER: i64 = 40;
 
 /// Reads operands with operators between them, and the space around.
-pub(crate) fn arithmetic<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<T> {
+pub(crate) fn arithmetic<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<T> {
     let found = expression(operand)
         .prefix(prefix)
         .infix(infix)
@@ -226,7 +226,7 @@ pub(crate) fn arithmetic<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<T> {
 }
 
 /// Reads a sign before an operand. A text that is neither an operand nor a sign is an error here.
-fn prefix<'i, T: Arithmetic>(
+fn prefix<'i, T: ArithmeticPart>(
     input: &mut Input<'i>,
 ) -> Parsed<Prefix<Input<'i>, T, ErrMode<TextMistake>>> {
     space(input)?;
@@ -238,7 +238,7 @@ fn prefix<'i, T: Arithmetic>(
     }
 }
 
-fn infix<'i, T: Arithmetic>(
+fn infix<'i, T: ArithmeticPart>(
     input: &mut Input<'i>,
 ) -> Parsed<Infix<Input<'i>, T, ErrMode<TextMistake>>> {
     space(input)?;
@@ -253,12 +253,12 @@ fn infix<'i, T: Arithmetic>(
     })
 }
 
-fn operand<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<T> {
+fn operand<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<T> {
     space(input)?;
     alt((number.map(T::number), T::named, parentheses)).parse_next(input)
 }
 
-fn parentheses<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<T> {
+fn parentheses<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<T> {
     "(".void().parse_next(input)?;
     let part = arithmetic(input)?;
     expects(input, ")", "+, -, *, /, ^ or )")?;
@@ -266,7 +266,7 @@ fn parentheses<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<T> {
 }
 
 /// Reads the parts of a call after its opening parenthesis, and the closing one.
-pub(crate) fn parts<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<Vec<T>> {
+pub(crate) fn parts<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<Vec<T>> {
     let mut parts = vec![arithmetic(input)?];
     while skips(input, ",")? {
         parts.push(arithmetic(input)?);
@@ -276,7 +276,7 @@ pub(crate) fn parts<T: Arithmetic>(input: &mut Input<'_>) -> Parsed<Vec<T>> {
 }
 
 /// Reads the parts of a call of a function whose name stands at `at`, after the opening parenthesis.
-pub(crate) fn call<T: Arithmetic>(
+pub(crate) fn call<T: ArithmeticPart>(
     function: Function,
     at: Range<usize>,
     input: &mut Input<'_>,

@@ -217,6 +217,11 @@ impl Formula {
         self.node.tex()
     }
 
+    /// The symbols in the formula, in TeX, each with what it stands for.
+    pub(super) fn symbols(&self) -> Vec<(String, String)> {
+        self.node.symbols()
+    }
+
     /// The formula as a spec writes it.
     pub fn typed(&self) -> String {
         self.node.typed()

@@ -266,6 +266,20 @@ fn root_name(column: AnyColumn) -> &'static str {
     name.strip_suffix(SQUARED).unwrap_or(name)
 }
 
+impl Name {
+    /// The name without `first.` or `second.`.
+    pub(super) fn unplaced(&self) -> String {
+        match &self.of {
+            NameMeaning::Column(column) => column.name().to_owned(),
+            NameMeaning::Root(column) => root_name(*column).to_owned(),
+            NameMeaning::Parameter(owner, key) => format!("{}.{key}", owner.as_str()),
+            NameMeaning::Stated(name) => name.clone(),
+            NameMeaning::Margin { is_squared: true } => "margin_squared".to_owned(),
+            NameMeaning::Margin { is_squared: false } => "margin".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.trial, self.is_placed) {
@@ -273,13 +287,6 @@ impl fmt::Display for Name {
             (1.., _) => out.write_str("second.")?,
             _ => {}
         }
-        match &self.of {
-            NameMeaning::Column(column) => out.write_str(column.name()),
-            NameMeaning::Root(column) => out.write_str(root_name(*column)),
-            NameMeaning::Parameter(owner, key) => write!(out, "{}.{key}", owner.as_str()),
-            NameMeaning::Stated(name) => out.write_str(name),
-            NameMeaning::Margin { is_squared: true } => out.write_str("margin_squared"),
-            NameMeaning::Margin { is_squared: false } => out.write_str("margin"),
-        }
+        out.write_str(&self.unplaced())
     }
 }

@@ -180,7 +180,7 @@ impl Node {
         }
     }
 
-    fn parts(&self) -> Vec<&Self> {
+    pub(super) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_) | Self::Name(_) => Vec::new(),
             Self::Negated(part) => vec![part],

@@ -1,6 +1,6 @@
 //! Parses a formula from its text. An error says where the text is wrong, what is wrong, and what would be right.
 
-use super::grammar::{self, Arithmetic, Context, Input, Parsed, TextMistake};
+use super::grammar::{self, ArithmeticPart, Context, Input, Parsed, TextMistake};
 use super::name::{self, Name};
 use super::node::{Function, Node, Operator, Sum};
 use super::scope::Scope;
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str, scope: &Scope) -> Result<Node, TextMistake> {
     grammar::whole(text, context, grammar::arithmetic, OPERATOR)
 }
 
-impl Arithmetic for Node {
+impl ArithmeticPart for Node {
     const OPERAND: &'static str = "a number, a name, a function such as sqrt(…), or parentheses";
 
     fn number(number: Rational) -> Self {

@@ -1,6 +1,8 @@
 //! Writes a formula in TeX, from which pages typeset it.
 
+use super::name::{Name, NameMeaning};
 use super::node::{Function, Node, Operator};
+use crate::trial::AnyColumn;
 use perceptron::sample::Rational;
 
 /// How tightly a part of a formula binds, so that parentheses are written in TeX only where they are needed.
@@ -16,7 +18,7 @@ impl Node {
     pub(super) fn tex(&self) -> String {
         match self {
             Self::Number(number) => written(number),
-            Self::Name(name) => text_in_tex(&name.to_string()),
+            Self::Name(name) => name.tex(),
             Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
             Self::Call(Function::Sqrt, parts) => format!(r"\sqrt{{{}}}", listed(parts)),
@@ -43,6 +45,8 @@ impl Node {
                 Precedence::Product
             }
             Self::Number(number) if number.denominator() != 1.into() => Precedence::Product,
+            // A second power would be read as part of the first.
+            Self::Name(name) if name.tex().contains('^') => Precedence::Product,
             Self::Sum(_) => Precedence::Sum,
             Self::Number(_) | Self::Name(_) | Self::Call(..) | Self::Computed(..) => {
                 Precedence::Whole
@@ -55,6 +59,55 @@ impl Node {
             true => self.tex(),
             false => format!("({})", self.tex()),
         }
+    }
+}
+
+impl Name {
+    /// The name in TeX: the symbol of its column, or its words.
+    pub(super) fn tex(&self) -> String {
+        let own = self.symbol().unwrap_or_else(|| match &self.of {
+            NameMeaning::Stated(key) => stated(key),
+            _ => text_in_tex(&self.unplaced()),
+        });
+        match (self.trial, self.is_placed) {
+            (0, true) => format!("{{{own}}}_1"),
+            (1.., _) => format!("{{{own}}}_2"),
+            _ => own,
+        }
+    }
+
+    /// The symbol of the number that the name stands for, in TeX; `None` if it is written in words.
+    fn symbol(&self) -> Option<String> {
+        let declared =
+            |column: AnyColumn| Some(column.declared().symbol).filter(|own| !own.is_empty());
+        let root = |square: &str| square.strip_suffix("^2").unwrap_or(square).to_owned();
+        match &self.of {
+            NameMeaning::Column(column) => declared(*column).map(str::to_owned),
+            NameMeaning::Root(column) => declared(*column).map(root),
+            NameMeaning::Margin { is_squared: true } => Some(r"\gamma^2".to_owned()),
+            NameMeaning::Margin { is_squared: false } => Some(r"\gamma".to_owned()),
+            NameMeaning::Stated(key) if key == "claim.delta" => Some(r"\delta".to_owned()),
+            NameMeaning::Stated(_) | NameMeaning::Parameter(..) => None,
+        }
+    }
+}
+
+impl Node {
+    /// The symbols in the formula, in TeX, each with what it stands for: a column, or a number that the program computes.
+    pub(super) fn symbols(&self) -> Vec<(String, String)> {
+        let own = match self {
+            Self::Name(name) if !name.reads().is_empty() => {
+                let of = |symbol| (symbol, format!("`{}`", name.unplaced()));
+                name.symbol().map(of)
+            }
+            Self::Computed(computed, _) => {
+                let of = format!("computed by `{}`", computed.name);
+                Some((text_in_tex(computed.name), of))
+            }
+            _ => None,
+        };
+        let parts = self.parts().into_iter().flat_map(Self::symbols);
+        own.into_iter().chain(parts).collect()
     }
 }
 
@@ -74,6 +127,16 @@ impl Operator {
 fn listed(parts: &[Node]) -> String {
     let parts: Vec<String> = parts.iter().map(Node::tex).collect();
     parts.join(", ")
+}
+
+/// Writes a key of a claim or an index, with `claim.` where a column has the same name.
+fn stated(key: &str) -> String {
+    let own = key.strip_prefix("claim.").unwrap_or(key);
+    let key = match AnyColumn::named(own) {
+        Some(_) => key,
+        None => own,
+    };
+    text_in_tex(key)
 }
 
 /// Writes a number in TeX, a fraction with a fraction bar.
@@ -99,7 +162,7 @@ mod tests {
         let cases = [
             (
                 "2*radius^2/sample_margin^2",
-                r"\frac{2 \cdot \text{radius}^{2}}{\text{sample margin}^{2}}",
+                r"\frac{2 \cdot R^{2}}{\gamma^{2}}",
             ),
             (
                 "(updates + 1)*passes",
@@ -115,6 +178,11 @@ mod tests {
             ),
             ("(updates/2)^2", r"(\frac{\text{updates}}{2})^{2}"),
             ("-log(updates)", r"-\ln(\text{updates})"),
+            ("radius_squared^2", r"(R^2)^{2}"),
+            (
+                "first.updates - second.max_margin",
+                r"{\text{updates}}_1 - {\gamma_*}_2",
+            ),
         ];
         for (typed, tex) in cases {
             let formula: Formula = typed.parse().unwrap();

@@ -5,7 +5,9 @@ use super::key::{KeyValue, TheoremKey};
 use super::text::filled;
 use super::written::CutOff;
 use crate::claim::form::StatedRelation;
-use crate::claim::{Claim, ClaimText, Formula, MarginSource, PairedNumbers, Scope, Statement};
+use crate::claim::{
+    Claim, ClaimText, Form, Formula, MarginSource, PairedNumbers, Scope, Statement,
+};
 use perceptron::documented::{Declared, Invalid};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeMap;
@@ -270,7 +272,8 @@ impl TheoremClaim {
         let judged = self.judged();
         let margin = self.theorem.margin.clone();
         let margin = margin.unwrap_or_else(|| judged.form.default_margin());
-        let relation = self.relation_of(&judged, &margin, Formula::tex);
+        let formulas = self.formulas(&judged, &margin);
+        let relation = self.relation_of(judged.form, &formulas);
         let says = match &self.own.says {
             Some(own) => own.clone(),
             None => format!("With other formulas than the theorem: {says}"),
@@ -279,28 +282,28 @@ impl TheoremClaim {
         ClaimText { source, ..text }.saying(says, relation.typeset())
     }
 
-    /// The relation that is judged, of formulas which `text` writes.
-    fn relation_of(
-        &self,
-        judged: &JudgedParts,
-        margin: &MarginSource,
-        text: fn(&Formula) -> String,
-    ) -> StatedRelation {
-        let [observed, limit] =
-            [&judged.observed, &judged.limit].map(|formula| self.stated(formula, margin));
+    /// The observed number and the limit that are judged, with this margin.
+    fn formulas(&self, judged: &JudgedParts, margin: &MarginSource) -> [Formula; 2] {
+        [&judged.observed, &judged.limit].map(|formula| self.stated(formula, margin))
+    }
+
+    /// The relation of two formulas, in TeX.
+    fn relation_of(&self, form: Form, [observed, limit]: &[Formula; 2]) -> StatedRelation {
         StatedRelation {
-            form: judged.form,
-            observed: text(&observed),
-            limit: text(&limit),
+            form,
+            observed: observed.tex(),
+            limit: limit.tex(),
             is_constant: limit.is_constant(),
             delta: self.delta().to_f64().to_string(),
         }
     }
 
-    /// The relation that is judged, with this margin, in Unicode.
+    /// The relation that is judged, with this margin, in TeX between dollar signs, and what its symbols stand for.
     pub fn relation(&self, margin: &MarginSource) -> String {
-        self.relation_of(&self.judged(), margin, Formula::to_string)
-            .printed()
+        let judged = self.judged();
+        let formulas = self.formulas(&judged, margin);
+        self.relation_of(judged.form, &formulas)
+            .explained(&formulas)
     }
 
     /// A text with the values of the keys.

@@ -91,15 +91,14 @@ type Read<T> = Result<T, EntryMistake>;
 impl JudgedParts {
     /// The relation that is judged, of the formulas as they are written.
     fn relation(&self, delta: Option<&Formula>) -> String {
-        let delta = delta.map(Formula::to_string);
         let relation = StatedRelation {
             form: self.form,
-            observed: self.observed.to_string(),
-            limit: self.limit.to_string(),
+            observed: self.observed.tex(),
+            limit: self.limit.tex(),
             is_constant: self.limit.is_constant(),
-            delta: delta.unwrap_or_default(),
+            delta: delta.map(Formula::tex).unwrap_or_default(),
         };
-        relation.printed()
+        relation.explained([&self.observed, &self.limit])
     }
 
     /// What is judged if some of it is replaced.

@@ -10,9 +10,9 @@ use perceptron::sample::{Rational, Sample};
 
 columns! {
     /// ‖θ‖² of the last vector without the weight θ₀ of the constant feature; empty for floats, and if θ is 0.
-    NORMAL_SQUARED: Rational = "normal_squared" in "norm²";
+    NORMAL_SQUARED: Rational = "normal_squared" as "\\lVert\\theta\\rVert^2" in "norm²";
     /// (c·θ₀)², c the constant feature; 0 without one.
-    INTERCEPT_SQUARED: Rational = "intercept_squared" in "norm²";
+    INTERCEPT_SQUARED: Rational = "intercept_squared" as "b^2" in "norm²";
     /// The least squared distance of an example to the boundary, each from the nearest point that a system of equations gives.
     NEAREST_DISTANCE_SQUARED: Rational = "nearest_distance_squared" in "norm²";
     /// The squared distance of the origin to the boundary, found likewise.

@@ -10,11 +10,11 @@ use std::borrow::Cow;
 
 columns! {
     /// The square of the comparator's margin ρ or γ; empty if the variant has no comparator, or its vector does not exist on this trial.
-    COMPARATOR_MARGIN_SQUARED: Quantity = "comparator_margin_squared" in "norm²";
+    COMPARATOR_MARGIN_SQUARED: Quantity = "comparator_margin_squared" as "\\rho^2" in "norm²";
     /// Sum of the hinge losses max(0, 1 − y⟨u, x⟩/ρ) of the comparator u, ‖u‖ = 1, over the rounds with an update.
-    COMPARATOR_HINGE_SUM: Quantity = "comparator_hinge_sum" in "loss";
+    COMPARATOR_HINGE_SUM: Quantity = "comparator_hinge_sum" as "L" in "loss";
     /// Sum of the squared deficits max(0, γ − y⟨u, x⟩)² of the comparator u, ‖u‖ = 1, over the rounds with an update.
-    COMPARATOR_DEFICIT_SQUARED: Quantity = "comparator_deficit_squared" in "norm²";
+    COMPARATOR_DEFICIT_SQUARED: Quantity = "comparator_deficit_squared" as "D^2" in "norm²";
 }
 
 /// Measures the losses of the variant's comparator over the rounds with an update.

@@ -10,9 +10,9 @@ use perceptron::sample::Quantity;
 
 columns! {
     /// Sum of the hinge losses of the comparator over all examples shown; empty if it is not known how often each example was shown.
-    COMPARATOR_HINGE_SUM_ALL: Quantity = "comparator_hinge_sum_all" in "loss";
+    COMPARATOR_HINGE_SUM_ALL: Quantity = "comparator_hinge_sum_all" as "L_a" in "loss";
     /// Sum of the squared deficits of the comparator over all examples shown; empty likewise.
-    COMPARATOR_DEFICIT_SQUARED_ALL: Quantity = "comparator_deficit_squared_all" in "norm²";
+    COMPARATOR_DEFICIT_SQUARED_ALL: Quantity = "comparator_deficit_squared_all" as "D_a^2" in "norm²";
 }
 
 /// Measures the losses of the variant's comparator over all examples shown.

@@ -9,21 +9,21 @@ use std::fmt;
 
 columns! {
     /// Number of examples in the sample.
-    EXAMPLES: u64 = "examples" in "examples";
+    EXAMPLES: u64 = "examples" as "N" in "examples";
     /// Number of features, the constant one included.
-    DIMENSION: u64 = "dimension" in "features";
+    DIMENSION: u64 = "dimension" as "d" in "features";
     /// R, the largest norm of an example.
     RADIUS: f64 = "radius" in "norm";
     /// R² with its enclosure.
-    RADIUS_SQUARED: Quantity = "radius_squared" in "norm²";
+    RADIUS_SQUARED: Quantity = "radius_squared" as "R^2" in "norm²";
     /// Smallest y⟨u, x⟩/‖u‖ of the planted separator on this sample; not positive if it does not separate it.
     SAMPLE_MARGIN: f64 = "sample_margin" in "norm";
     /// The square of a positive sample margin, with its enclosure.
-    SAMPLE_MARGIN_SQUARED: Quantity = "sample_margin_squared" in "norm²";
+    SAMPLE_MARGIN_SQUARED: Quantity = "sample_margin_squared" as "\\gamma^2" in "norm²";
     /// Smallest y⟨u, x⟩/(‖u‖‖x‖) of the planted separator on this sample.
     NORMALIZED_MARGIN: f64 = "normalized_margin" in "";
     /// The square of a positive normalized margin, with its enclosure.
-    NORMALIZED_MARGIN_SQUARED: Quantity = "normalized_margin_squared" in "";
+    NORMALIZED_MARGIN_SQUARED: Quantity = "normalized_margin_squared" as "\\gamma_n^2" in "";
 }
 
 /// The size, radius and margins of a sample as a learner sees it, as far as they are known, with what other measurements found on the sample.

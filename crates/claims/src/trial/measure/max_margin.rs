@@ -8,7 +8,7 @@ use perceptron::sample::{Quantity, Rational, Sample};
 
 columns! {
     /// The square of the largest margin of the sample, a proved interval; empty if not separable or not asked for.
-    MAX_MARGIN_SQUARED: Quantity = "max_margin_squared" in "norm²";
+    MAX_MARGIN_SQUARED: Quantity = "max_margin_squared" as "\\gamma_*^2" in "norm²";
     /// Whether some vector separates the sample; empty if that was not decided.
     SEPARABLE: bool = "separable" in "";
 }

@@ -13,9 +13,9 @@ columns! {
     /// The update rule; for a learner without one, the learner.
     RULE: String = "rule" in "", |s| Some(s.variant.as_ref()?.rule_word());
     /// The value that y⟨w, x⟩ must reach; empty for rules that update on mistakes.
-    THRESHOLD: Rational = "threshold" in "score", |s| s.known_rule()?.threshold().cloned();
+    THRESHOLD: Rational = "threshold" as "\\tau" in "score", |s| s.known_rule()?.threshold().cloned();
     /// The factor of every update.
-    STEP: Rational = "step" in "", |s| Some(s.known_rule()?.step());
+    STEP: Rational = "step" as "\\eta" in "", |s| Some(s.known_rule()?.step());
     /// The order in which examples were chosen.
     ORDER: String = "order" in "", |s| Some(s.order()?.as_str().into());
     /// The condition at which the run was to stop.
@@ -49,9 +49,9 @@ columns! {
     /// The almost-sure lower bound on the margin under the distribution.
     POPULATION_MARGIN: f64 = "population_margin" in "norm", |s| Some(s.seen.population_margin_squared.as_ref()?.value.sqrt());
     /// The square of the population margin, with its enclosure.
-    POPULATION_MARGIN_SQUARED: Quantity = "population_margin_squared" in "norm²", |s| s.seen.population_margin_squared.clone();
+    POPULATION_MARGIN_SQUARED: Quantity = "population_margin_squared" as "\\gamma_p^2" in "norm²", |s| s.seen.population_margin_squared.clone();
     /// The square of an almost-sure upper bound on ‖x‖, with its enclosure.
-    POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" in "norm²", |s| s.seen.population_radius_squared.clone();
+    POPULATION_RADIUS_SQUARED: Quantity = "population_radius_squared" as "R_p^2" in "norm²", |s| s.seen.population_radius_squared.clone();
 }
 
 /// Declares the columns that every trial has: those of its setting, and its probability in an enumeration. Nothing is measured.

@@ -21,9 +21,9 @@ columns! {
     /// Smallest hinge loss max(0, 1 − y⟨w, x⟩) among the examples with y⟨w, x⟩ ≤ 0; empty if every example has y⟨w, x⟩ > 0.
     LEAST_LOSS_OF_ERRORS: Quantity = "least_loss_of_errors" in "loss";
     /// ‖w‖² of the returned vector.
-    OUTPUT_NORM_SQUARED: Quantity = "output_norm_squared" in "norm²";
+    OUTPUT_NORM_SQUARED: Quantity = "output_norm_squared" as "\\lVert w\\rVert^2" in "norm²";
     /// The square of min y⟨w, x⟩/‖w‖ of the returned vector on its sample; 0 if that is not positive.
-    OUTPUT_MARGIN_SQUARED: Quantity = "output_margin_squared" in "norm²";
+    OUTPUT_MARGIN_SQUARED: Quantity = "output_margin_squared" as "\\gamma_o^2" in "norm²";
     /// The least factor c such that c·w makes no margin mistake on the sample, by trying; empty without positive margins, and for floats.
     INFLATION: Rational = "inflation" in "1/score";
 }
