@@ -1,6 +1,7 @@
 //! Holds a parsed placeholder as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
 
 use super::filter::Filter;
+use super::statistic::Statistic;
 use crate::claim::{self, Formula, Function, Operator};
 use crate::trial::{AnyColumn, Row};
 use strum::{EnumIter, IntoStaticStr};
@@ -57,41 +58,6 @@ pub(super) enum TrialNumber {
     Order(Formula, Formula),
     /// 1 on every trial, to count trials.
     One,
-}
-
-/// A statistic of a number over trials, such as the mean.
-#[derive(Debug, Clone, Copy, PartialEq, IntoStaticStr, EnumIter)]
-#[strum(serialize_all = "snake_case")]
-pub(super) enum Statistic {
-    Mean,
-    Median,
-    /// The quantile at this level from 0 to 1, interpolated linearly between neighbouring values.
-    Quantile(f64),
-    Min,
-    Max,
-    Sum,
-    /// The standard deviation, with n − 1 in the denominator.
-    StandardDeviation,
-    /// The standard error of the mean.
-    StandardError,
-    /// Half the width of Student's 99 % interval on the mean.
-    HalfWidth,
-    /// The proportion of the trials on which a comparison is true.
-    Share,
-    /// The number of trials on which a comparison is true.
-    Count,
-    /// The number of trials on which the first of two formulas is smaller than the second.
-    Smaller,
-    /// The number of trials on which two formulas are equal.
-    Equal,
-    /// The number of trials on which the first of two formulas is larger than the second.
-    Larger,
-    /// The lower end of the 99 % interval of the probability that the first of two formulas is the smaller one if they differ.
-    SmallerLower,
-    /// The upper end of this interval.
-    SmallerUpper,
-    /// The number of trials.
-    Trials,
 }
 
 /// A number in the verdicts on a claim; each variant says how the numbers of several verdicts are combined.
@@ -162,13 +128,6 @@ pub(super) enum ClaimState {
     Holds,
     /// The verdict is `violated`, or `not-shown` for an illustration.
     Refuted,
-}
-
-impl Statistic {
-    /// Whether the statistic needs the values in order, and not only their sums and their ends.
-    pub(super) fn is_ranked(self) -> bool {
-        matches!(self, Self::Median | Self::Quantile(_))
-    }
 }
 
 impl Comparison {

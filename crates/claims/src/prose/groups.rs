@@ -1,9 +1,9 @@
 //! Collects statistics of formulas over the trials of every cell and variant, in one pass and constant memory per group.
 
-use super::expression::{Body, Statistic, TrialNumber};
+use super::expression::{Body, TrialNumber};
 use super::filter::{Filter, Subject};
 use super::selection::Selection;
-use super::summary::{Measured, pooled};
+use super::statistic::{Statistic, pooled};
 use super::text::Prose;
 use crate::stats::Summary;
 use crate::trial::{Block, Row, columns};
@@ -11,6 +11,14 @@ use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// A number that is computed on every trial, and what is needed of its values.
+#[derive(Debug, Clone)]
+struct Measured {
+    number: TrialNumber,
+    /// Whether a statistic needs the values in order, such as the median.
+    is_ranked: bool,
+}
 
 /// Statistics, for each cell and variant, of all numbers that some placeholders compute on trials.
 #[derive(Debug, Clone)]

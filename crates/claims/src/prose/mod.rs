@@ -14,7 +14,7 @@ mod filter;
 mod groups;
 mod parse;
 mod selection;
-mod summary;
+mod statistic;
 mod table_expression;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! Parses a text with placeholders. A mistake has its place, and what is allowed instead.
 
 use super::expression::{
-    Body, ClaimState, Condition, Expression, Extreme, Field, Format, Statistic, Trend, TrialNumber,
+    Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend, TrialNumber,
 };
+use super::statistic::Statistic;
 use super::text::{Placeholder, Prose, TextPart};
 use super::tokens::{comparison, filters, further_filters, quoted, skips_word, starts_quoted};
 use crate::claim::grammar::{

@@ -1,11 +1,12 @@
 //! Holds a column of a table of results: the content of a placeholder, with half the width of an interval and a name if they are given.
 
 use super::evaluate::RunNumbers;
-use super::expression::{Body, Expression, Format, Statistic, TrialNumber};
+use super::expression::{Body, Expression, Format, TrialNumber};
 use super::filter::Filter;
 use super::groups::Groups;
 use super::parse::{LONGEST, body, format, of_trials};
 use super::selection::Selection;
+use super::statistic::Statistic;
 use super::tokens::{quoted, skips_word, starts_quoted};
 use super::validate::SpecNames;
 use crate::claim::TextMistake;

@@ -28,9 +28,17 @@ pub enum HypothesisKind {
 crate::documented::choice!(HypothesisKind);
 
 impl HypothesisKind {
+    /// Of how many of the vectors after each of so many examples shown the mean is returned, the last ones; `None` for another vector than a mean.
+    pub(super) fn averages(self, shown: u64) -> Option<u64> {
+        match self {
+            Self::Averaged => Some(shown),
+            Self::Last | Self::Voted | Self::Pocket => None,
+        }
+    }
+
     /// Whether one vector is returned that is the mean of several vectors of the run.
     pub fn is_mean(self) -> bool {
-        self == Self::Averaged
+        self.averages(1).is_some()
     }
 
     /// Whether one vector is returned; a vote has several.

@@ -111,14 +111,12 @@ impl Learner<'_> {
         };
         let mut nobody = |_: usize, _: &S::Weights| {};
         let mut session = Session::new(store, self.variant(), None, &mut nobody).ok()?;
-        session.memory = HypothesisMemory::Updates(Vec::new());
+        session.memory = HypothesisMemory::Updates(HypothesisKind::Averaged, Vec::new());
         let reason = session.run(store, self.labels(), walk.as_mut());
         let memory = std::mem::replace(&mut session.memory, HypothesisMemory::Nothing);
         let updates = match memory {
-            HypothesisMemory::Updates(updates) => updates,
-            HypothesisMemory::Nothing
-            | HypothesisMemory::Votes(..)
-            | HypothesisMemory::Pocket(_) => Vec::new(),
+            HypothesisMemory::Updates(_, updates) => updates,
+            _ => Vec::new(),
         };
         let mut first_updates = vec![None; self.labels().len()];
         for (example, _, draw) in updates.iter().rev() {

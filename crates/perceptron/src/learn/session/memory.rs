@@ -8,8 +8,9 @@ use crate::sample::{FastPath, OutOfRange};
 /// What a run records in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
-    /// For every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among the examples shown.
-    Updates(Vec<(usize, i64, u64)>),
+    /// The kind of mean, and for every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among
+    /// the examples shown.
+    Updates(HypothesisKind, Vec<(usize, i64, u64)>),
     /// Every earlier weight vector, with the number of examples shown that it survived; then the number of examples shown before the current vector.
     Votes(Vec<(u64, S::Weights)>, u64),
     /// The first of the weight vectors with the fewest errors on the sample, of those counted so far, with its number of errors; `None` before the
@@ -21,10 +22,10 @@ impl<S: FastPath> HypothesisMemory<S> {
     /// Creates the memory for a hypothesis, before the first update.
     pub(in crate::learn) fn of(hypothesis: HypothesisKind) -> Self {
         match hypothesis {
-            HypothesisKind::Last => Self::Nothing,
-            HypothesisKind::Averaged => Self::Updates(Vec::new()),
+            mean if mean.is_mean() => Self::Updates(mean, Vec::new()),
             HypothesisKind::Voted => Self::Votes(Vec::new(), 0),
             HypothesisKind::Pocket => Self::Pocket(None),
+            _ => Self::Nothing,
         }
     }
 
@@ -38,7 +39,7 @@ impl<S: FastPath> HypothesisMemory<S> {
         match self {
             // The errors of the vector were counted before, because that may fail.
             Self::Nothing | Self::Pocket(_) => {}
-            Self::Updates(updates) => updates.push(update),
+            Self::Updates(_, updates) => updates.push(update),
             Self::Votes(votes, since) => {
                 state.budget.keep(products);
                 // The example that calls for an update already counts for the new vector.
@@ -53,15 +54,18 @@ impl<S: FastPath> HypothesisMemory<S> {
 impl<S: FastPath> Session<'_, S> {
     /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, or the one in
     /// the pocket, into which [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown
-    /// belongs to the vectors after examples t, …, T, so the mean is, up to the factor T, the sum of (T − t + 1)·y·x over the updates.
+    /// belongs to the vectors after examples t, …, T, so the mean of the last k vectors is, up to the factor k, the sum of min(k, T − t + 1)·y·x over the
+    /// updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {
             HypothesisMemory::Nothing => Ok(Returned::Linear(self.state.weights)),
-            HypothesisMemory::Updates(updates) => {
+            HypothesisMemory::Updates(kind, updates) => {
                 let mut mean = store.zero();
+                let averaged = kind.averages(draws).unwrap_or(draws);
                 for (example, factor, draw) in updates {
-                    let share = i64::try_from(draws - draw + 1).map_err(|_| OutOfRange)?;
+                    let share = averaged.min(draws - draw + 1);
+                    let share = i64::try_from(share).map_err(|_| OutOfRange)?;
                     store.add(example, factor * share, &mut mean)?;
                 }
                 Ok(Returned::Linear(mean))

@@ -1,14 +1,48 @@
-//! Takes a statistic over the trials of several cells and variants.
+//! Lists the statistics of a number over trials, and takes them over the trials of several cells and variants.
 
-use super::expression::{Statistic, TrialNumber};
 use crate::stats::Summary;
+use strum::{EnumIter, IntoStaticStr};
 
-/// A number that is computed on every trial, and what is needed of its values.
-#[derive(Debug, Clone)]
-pub(super) struct Measured {
-    pub number: TrialNumber,
-    /// Whether a statistic needs the values in order, such as the median.
-    pub is_ranked: bool,
+/// A statistic of a number over trials, such as the mean.
+#[derive(Debug, Clone, Copy, PartialEq, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Statistic {
+    Mean,
+    Median,
+    /// The quantile at this level from 0 to 1, interpolated linearly between neighbouring values.
+    Quantile(f64),
+    Min,
+    Max,
+    Sum,
+    /// The standard deviation, with n − 1 in the denominator.
+    StandardDeviation,
+    /// The standard error of the mean.
+    StandardError,
+    /// Half the width of Student's 99 % interval on the mean.
+    HalfWidth,
+    /// The proportion of the trials on which a comparison is true.
+    Share,
+    /// The number of trials on which a comparison is true.
+    Count,
+    /// The number of trials on which the first of two formulas is smaller than the second.
+    Smaller,
+    /// The number of trials on which two formulas are equal.
+    Equal,
+    /// The number of trials on which the first of two formulas is larger than the second.
+    Larger,
+    /// The lower end of the 99 % interval of the probability that the first of two formulas is the smaller one if they differ.
+    SmallerLower,
+    /// The upper end of this interval.
+    SmallerUpper,
+    /// The number of trials.
+    Trials,
+}
+
+impl Statistic {
+    /// Whether the statistic needs the values in order, and not only their sums and their ends.
+    pub(super) fn is_ranked(self) -> bool {
+        matches!(self, Self::Median | Self::Quantile(_))
+    }
 }
 
 /// Returns a statistic over the trials of all these groups, or says in words why it cannot be computed.
