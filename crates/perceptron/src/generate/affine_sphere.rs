@@ -60,6 +60,10 @@ impl DrawsRows for AffineSphere {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

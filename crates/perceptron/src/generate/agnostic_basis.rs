@@ -1,7 +1,10 @@
 //! Draws basis vectors with noisy labels. On this family empirical risk minimization is a majority vote for each atom.
 
 use super::basis::MOST_OUTCOMES;
-use super::{Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
+use super::{
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, MemoryNeed, Sampler,
+    Weighted,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -106,6 +109,10 @@ impl Generate for AgnosticBasis {
             }),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::sparse(self.examples, self.dimension)
     }
 
     fn examples(&self) -> usize {

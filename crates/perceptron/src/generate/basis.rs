@@ -1,7 +1,8 @@
 //! Draws multiples of the basis vectors. On this family the mistake bound is attained and every risk is a fraction.
 
 use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler, Weighted,
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, MemoryNeed, Sampler,
+    Weighted,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
@@ -155,6 +156,10 @@ impl Generate for Basis {
             }),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::sparse(self.examples.unwrap_or(self.dimension), self.dimension)
     }
 
     fn examples(&self) -> usize {

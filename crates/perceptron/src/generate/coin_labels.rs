@@ -47,6 +47,10 @@ impl DrawsRows for CoinLabels {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

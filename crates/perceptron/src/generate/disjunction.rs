@@ -1,6 +1,8 @@
 //! Draws vectors of zeros and ones labelled by the disjunction of their first features, as Winnow needs them.
 
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, MonotoneDisjunction, Sampler};
+use super::{
+    ExampleSource, Generate, Invalid, KnownDistribution, MemoryNeed, MonotoneDisjunction, Sampler,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use crate::seed::Seed;
@@ -69,6 +71,10 @@ impl Generate for Disjunction {
             population_radius_squared: Some(Quantity::count(self.dimension as u64)),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::floats(self.examples, self.dimension)
     }
 
     fn examples(&self) -> usize {

@@ -2,7 +2,8 @@
 
 use super::basis::Masses;
 use super::{
-    Basis, Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, Sampler,
+    Basis, Distribution, ExampleSource, Generate, Invalid, KnownDistribution, Labels, MemoryNeed,
+    Sampler,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Quantity, Rational, Sample, Sparse};
@@ -83,6 +84,10 @@ impl Generate for Duplicates {
             }),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::sparse(self.examples, self.dimension)
     }
 
     fn examples(&self) -> usize {

@@ -44,6 +44,10 @@ impl DrawsRows for FixedMarginSphere {
         )
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

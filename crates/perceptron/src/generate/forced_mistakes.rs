@@ -1,6 +1,6 @@
 //! Labels one fresh basis vector after another with the opposite of the learner's prediction, against any deterministic learner.
 
-use super::{ExampleSource, Generate, KnownDistribution};
+use super::{ExampleSource, Generate, KnownDistribution, MemoryNeed};
 use crate::documented::documented;
 use crate::sample::{Foresee, Label, Opponent, Quantity, Rational, Reply, Separator};
 use std::cmp::Ordering;
@@ -66,6 +66,10 @@ impl Generate for ForcedMistakes {
             population_radius_squared: Some(Quantity::count(1)),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::sparse(self.dimension, self.dimension)
     }
 
     fn examples(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Draws vectors of small integers, labelled by a hidden integer direction or by fair coins.
 
-use super::{ExampleSource, Generate, KnownDistribution, Sampler};
+use super::{ExampleSource, Generate, KnownDistribution, MemoryNeed, Sampler};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Quantity, Sample, Separator};
 use crate::seed::{Seed, Stream};
@@ -95,6 +95,10 @@ impl Generate for IntegerPoints {
             population_radius_squared: Some(radius_squared),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::floats(self.examples, self.dimension)
     }
 
     fn examples(&self) -> usize {

@@ -62,6 +62,10 @@ impl DrawsRows for IsotropicGaussians {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

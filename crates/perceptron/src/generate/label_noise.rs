@@ -67,6 +67,10 @@ impl DrawsRows for LabelNoise {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

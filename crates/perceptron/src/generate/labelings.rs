@@ -1,7 +1,7 @@
 //! Labels fixed points in every possible way.
 
 use super::basis::MOST_OUTCOMES;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, MemoryNeed, Sampler, Weighted};
 use crate::documented::documented;
 use crate::sample::{Features, Integers, Label, Rational, Sample};
 use crate::seed::Seed;
@@ -177,6 +177,13 @@ impl Generate for Labelings {
             fair_labels: true,
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::floats(
+            self.examples.unwrap_or_default(),
+            self.dimension.unwrap_or_default(),
+        )
     }
 
     fn examples(&self) -> usize {

@@ -1,7 +1,8 @@
 //! Draws sign vectors labelled by the majority of their first coordinates.
 
 use super::{
-    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, SamplePieces, Sampler,
+    Distribution, ExampleSource, Generate, Invalid, KnownDistribution, MemoryNeed, SamplePieces,
+    Sampler,
 };
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Signs};
@@ -79,6 +80,14 @@ impl Generate for Majority {
             distribution: Some(distribution),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::new(
+            self.examples,
+            self.dimension,
+            (self.dimension as u128).div_ceil(8),
+        )
     }
 
     fn examples(&self) -> usize {

@@ -1,7 +1,9 @@
 //! Draws from the family of distributions that proves the minimax lower bound on the risk of learning half-spaces.
 
 use super::basis::MOST_OUTCOMES;
-use super::{Distribution, ExampleSource, Generate, KnownDistribution, Sampler, Weighted};
+use super::{
+    Distribution, ExampleSource, Generate, KnownDistribution, MemoryNeed, Sampler, Weighted,
+};
 use crate::documented::documented;
 use crate::sample::{Features, Label, Quantity, Rational, Sample, Separator, Sparse};
 use crate::seed::Seed;
@@ -132,6 +134,10 @@ impl Generate for Minimax {
             distribution: Some(distribution),
             ..KnownDistribution::fixed()
         }
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::sparse(self.examples, self.dimension)
     }
 
     fn examples(&self) -> usize {

@@ -139,6 +139,12 @@ pub trait Generate: Declared {
     /// Number of examples in a sample; for an opponent, the largest number that it shows.
     fn examples(&self) -> usize;
 
+    /// Estimates the memory that a trial with this generator needs. It only reads numbers, so it may be called before the parameters are validated.
+    /// The estimate is 0 for generators whose validation keeps samples small or whose examples are listed one by one.
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::default()
+    }
+
     /// Whether the features of all examples are exact fractions, not floats.
     fn is_exact(&self) -> bool {
         true

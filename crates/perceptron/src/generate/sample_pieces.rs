@@ -1,6 +1,6 @@
 //! Draws a sample piece by piece, so that the examples of a large sample can be shown and dropped.
 
-use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, MemoryNeed, Sampler};
 use crate::documented::Declared;
 use crate::sample::{Dense, Features, Label, Sample, Separator};
 use crate::seed::Seed;
@@ -60,6 +60,9 @@ pub(super) trait DrawsRows: Declared + Sampler {
     /// Returns what is known of the distribution that the generator draws from.
     fn distribution(&self) -> KnownDistribution;
 
+    /// Number of features.
+    fn dimension(&self) -> usize;
+
     /// Number of examples in a sample.
     fn examples(&self) -> usize;
 
@@ -83,6 +86,10 @@ impl<T: DrawsRows> Generate for T {
 
     fn examples(&self) -> usize {
         DrawsRows::examples(self)
+    }
+
+    fn need(&self) -> MemoryNeed {
+        MemoryNeed::floats(DrawsRows::examples(self), self.dimension())
     }
 
     fn is_exact(&self) -> bool {

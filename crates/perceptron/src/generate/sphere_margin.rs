@@ -78,6 +78,10 @@ impl DrawsRows for SphereMargin {
         )
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

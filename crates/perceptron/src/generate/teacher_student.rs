@@ -40,6 +40,10 @@ impl DrawsRows for TeacherStudent {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }

@@ -54,6 +54,10 @@ impl DrawsRows for UnequalGaussians {
         }
     }
 
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     fn examples(&self) -> usize {
         self.examples
     }
