@@ -1,8 +1,8 @@
 //! Draws examples around a centre away from the origin, so that in general only an affine hyperplane separates them.
 
+use super::Invalid;
 use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use super::sphere_margin::SphereMargin;
-use super::{Invalid, KnownDistribution};
 use crate::documented::documented;
 use crate::sample::{Rational, Separator};
 use crate::seed::Seed;
@@ -53,13 +53,6 @@ impl DrawsRows for AffineSphere {
         self.centred().fits()
     }
 
-    fn distribution(&self) -> KnownDistribution {
-        KnownDistribution {
-            iid: true,
-            ..KnownDistribution::fixed()
-        }
-    }
-
     fn dimension(&self) -> usize {
         self.dimension
     }
@@ -73,16 +66,16 @@ impl DrawsRows for AffineSphere {
         let (dimension, shift) = (self.dimension, self.shift.to_f64());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
         let intercept = &Rational::zero() - &self.shift;
-        RowPieces {
+        RowPieces::new(
             dimension,
-            planted: Some(Separator::Affine(direction, intercept)),
-            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+            Some(Separator::Affine(direction, intercept)),
+            move |examples, rows: &mut Vec<f64>| {
                 let labels = (centred.draw)(examples, rows);
                 let firsts = rows.iter_mut().step_by(dimension);
                 firsts.for_each(|first| *first += shift);
                 labels
-            }),
-        }
+            },
+        )
     }
 }
 

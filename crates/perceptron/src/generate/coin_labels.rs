@@ -63,18 +63,18 @@ impl DrawsRows for CoinLabels {
         let mut points = seed.stream();
         let mut noisy = flips(seed.child("noise").stream(), noise);
         let mut label = move |&first: &f64| noisy(Label::of_sign(first >= 0.0));
-        RowPieces {
+        RowPieces::new(
             dimension,
-            planted: (noise == 0.0).then_some(Separator::Integers(axis)),
-            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+            (noise == 0.0).then_some(Separator::Integers(axis)),
+            move |examples, rows: &mut Vec<f64>| {
                 if dimension == 1 {
                     rows.extend((0..examples).map(|_| 2.0 * points.uniform() - 1.0));
                 } else {
                     points.points_on_spheres(dimension, None, &vec![1.0; examples], rows);
                 }
                 rows.iter().step_by(dimension).map(&mut label).collect()
-            }),
-        }
+            },
+        )
     }
 }
 

@@ -86,10 +86,10 @@ pub(super) fn classes<D: Fn(Label) -> f64 + 'static>(
     deviation: D,
 ) -> RowPieces {
     let (mut classes, mut noise) = (seed.child("labels").stream(), seed.stream());
-    RowPieces {
-        dimension: mean.len(),
-        planted: Some(Separator::Dense(mean.clone())),
-        draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+    RowPieces::new(
+        mean.len(),
+        Some(Separator::Dense(mean.clone())),
+        move |examples, rows: &mut Vec<f64>| {
             noise.normal_rows(mean.len(), examples, rows);
             let place = |row: &mut [f64]| {
                 let label = Label::of_sign(classes.uniform() < prior);
@@ -100,6 +100,6 @@ pub(super) fn classes<D: Fn(Label) -> f64 + 'static>(
                 label
             };
             rows.chunks_exact_mut(mean.len()).map(place).collect()
-        }),
-    }
+        },
+    )
 }

@@ -25,6 +25,19 @@ pub(super) struct RowPieces {
 }
 
 impl RowPieces {
+    /// Makes a sample of so many features from the function that draws its rows.
+    pub(super) fn new(
+        dimension: usize,
+        planted: Option<Separator>,
+        draw: impl FnMut(usize, &mut Vec<f64>) -> Vec<Label> + 'static,
+    ) -> Self {
+        Self {
+            dimension,
+            planted,
+            draw: Box::new(draw),
+        }
+    }
+
     /// Returns the same examples with other labels, as a function of each label in turn.
     pub(super) fn labelled(self, mut label: impl FnMut(Label) -> Label + 'static) -> Self {
         let mut draw = self.draw;
@@ -57,8 +70,13 @@ pub(super) trait DrawsRows: Declared + Sampler {
         Ok(())
     }
 
-    /// Returns what is known of the distribution that the generator draws from.
-    fn distribution(&self) -> KnownDistribution;
+    /// Returns what is known of the distribution that the generator draws from: only that examples are independent, unless a generator says more.
+    fn distribution(&self) -> KnownDistribution {
+        KnownDistribution {
+            iid: true,
+            ..KnownDistribution::fixed()
+        }
+    }
 
     /// Number of features.
     fn dimension(&self) -> usize;

@@ -136,11 +136,7 @@ pub(super) fn unit_rows<H: FnMut(&mut [f64]) + 'static>(
         directions.points_on_spheres(dimension, Some(&heads), &distances, rows);
         labels
     };
-    RowPieces {
-        dimension,
-        planted: Some(Separator::Dense(axis)),
-        draw: Box::new(draw),
-    }
+    RowPieces::new(dimension, Some(Separator::Dense(axis)), draw)
 }
 
 #[cfg(test)]

@@ -51,15 +51,15 @@ impl DrawsRows for TeacherStudent {
     fn rows(&self, seed: Seed) -> RowPieces {
         let (dimension, mut stream) = (self.dimension, seed.stream());
         let direction = (0..dimension).map(|axis| i64::from(axis == 0)).collect();
-        RowPieces {
+        RowPieces::new(
             dimension,
-            planted: Some(Separator::Integers(direction)),
-            draw: Box::new(move |examples, rows: &mut Vec<f64>| {
+            Some(Separator::Integers(direction)),
+            move |examples, rows: &mut Vec<f64>| {
                 stream.normal_rows(dimension, examples, rows);
                 let firsts = rows.iter().step_by(dimension);
                 firsts.map(|&first| Label::of_sign(first >= 0.0)).collect()
-            }),
-        }
+            },
+        )
     }
 }
 

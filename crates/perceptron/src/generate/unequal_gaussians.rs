@@ -1,6 +1,5 @@
 //! Draws two Gaussian classes with means ±μ and spherical covariances of different size, so that the best classifier is not a half-space.
 
-use super::KnownDistribution;
 use super::isotropic_gaussians::classes;
 use super::sample_pieces::{DrawsRows, RowPieces, sampler_of_rows};
 use crate::documented::documented;
@@ -47,13 +46,6 @@ impl UnequalGaussians {
 }
 
 impl DrawsRows for UnequalGaussians {
-    fn distribution(&self) -> KnownDistribution {
-        KnownDistribution {
-            iid: true,
-            ..KnownDistribution::fixed()
-        }
-    }
-
     fn dimension(&self) -> usize {
         self.dimension
     }
