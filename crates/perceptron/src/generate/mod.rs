@@ -21,6 +21,7 @@ mod file;
 mod fixed;
 mod fixed_margin_sphere;
 mod forced_mistakes;
+mod gaussian_xor;
 mod hadamard;
 mod hadamard_rows;
 mod heights;
@@ -189,6 +190,7 @@ family! {
         Disjunction in disjunction,
         WinnowAdversary in winnow_adversary,
         HadamardRows in hadamard_rows,
+        GaussianXor in gaussian_xor,
     }
 }
 

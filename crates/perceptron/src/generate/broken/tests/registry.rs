@@ -122,6 +122,10 @@ const GRID: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "gaussian-xor",
+        &["deviation = [1e-300, 0.4, 1e100]", "examples = [1, 30]"],
+    ),
+    (
         "coin-labels",
         &[
             "dimension = [1, 2, 40]",
