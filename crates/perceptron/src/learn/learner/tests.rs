@@ -126,6 +126,7 @@ fn mutant_rules_and_hebb_make_the_updates_that_their_names_state() {
         ("perceptron", vec![-1, -2], 1),
         ("anti-perceptron", vec![4, 5], 3),
         ("label-blind", vec![4, 5], 3),
+        ("one-sided", vec![0, 0], 3),
         ("update-always", vec![-4, -5], 3),
         ("hebb", vec![-4, -5], 3),
     ] {

@@ -5,6 +5,7 @@ mod hebb;
 mod label_blind;
 mod margin_perceptron;
 mod normalized_perceptron;
+mod one_sided;
 mod perceptron;
 mod update_always;
 
@@ -67,5 +68,6 @@ family! {
         AntiPerceptron in anti_perceptron,
         LabelBlind in label_blind,
         UpdateAlways in update_always,
+        OneSided in one_sided,
     }
 }
