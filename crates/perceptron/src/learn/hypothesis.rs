@@ -18,6 +18,8 @@ pub enum HypothesisKind {
     Last,
     /// The mean of the vectors after each example shown.
     Averaged,
+    /// The mean of the vectors after each of the last half of the examples shown, rounded up (Rakhlin, Shamir and Sridharan, ICML 2012).
+    TailAveraged,
     /// The majority vote of the vectors after each example shown.
     Voted,
     /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
@@ -32,6 +34,7 @@ impl HypothesisKind {
     pub(super) fn averages(self, shown: u64) -> Option<u64> {
         match self {
             Self::Averaged => Some(shown),
+            Self::TailAveraged => Some(shown.div_ceil(2)),
             Self::Last | Self::Voted | Self::Pocket => None,
         }
     }

@@ -365,16 +365,19 @@ fn exploration_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn averaged_hypothesis_is_the_mean_over_examples_shown() {
-    let variant =
-        variant("rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"averaged\"");
-    let sample = sample("[basis]\ndimension = 3");
-    let learned = Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None));
-    let integers = learned
-        .ok()
-        .and_then(|l| l.hypothesis)
-        .and_then(|h| h.linear().and_then(|l| l.integers.clone()));
-    assert_eq!(integers, Some(vec![3, 2, 1]));
+fn averaged_hypotheses_are_means_over_all_or_the_last_half_of_the_examples_shown() {
+    for (hypothesis, due) in [("averaged", [3, 2, 1]), ("tail-averaged", [2, 2, 1])] {
+        let keys = "rule = { perceptron = {} }\norder = \"stream\"\nhypothesis";
+        let variant = variant(&format!("{keys} = \"{hypothesis}\""));
+        let sample = sample("[basis]\ndimension = 3");
+        let learned =
+            Learner::new(&variant, &sample, Seed::root(2)).map(|learner| learner.run(None));
+        let integers = learned
+            .ok()
+            .and_then(|l| l.hypothesis)
+            .and_then(|h| h.linear().and_then(|l| l.integers.clone()));
+        assert_eq!(integers, Some(due.to_vec()), "{hypothesis}");
+    }
 }
 
 #[test]
