@@ -16,6 +16,8 @@ pub(super) enum Statistic {
     Sum,
     /// The standard deviation, with n − 1 in the denominator.
     StandardDeviation,
+    /// The standard deviation as a part of the mean.
+    CoefficientOfVariation,
     /// The standard error of the mean.
     StandardError,
     /// Half the width of Student's 99 % interval on the mean.
@@ -77,6 +79,7 @@ pub(super) fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64
         Statistic::SmallerLower => one()?.below_zero()[0],
         Statistic::SmallerUpper => one()?.below_zero()[1],
         Statistic::StandardDeviation => one()?.deviation(),
+        Statistic::CoefficientOfVariation => one()?.deviation() / one()?.mean(),
         Statistic::StandardError => one()?.standard_error(),
         Statistic::HalfWidth => one()?.half_width(),
     })
