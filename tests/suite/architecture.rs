@@ -192,6 +192,27 @@ fn architecture_page_has_at_most_1500_words() {
 }
 
 #[test]
+fn every_example_of_one_more_thing_is_in_the_tree() {
+    let page = page();
+    let (_, rest) = page
+        .split_once("## What to touch for one more thing")
+        .unwrap();
+    let table = rest.lines().filter(|line| line.starts_with("| "));
+    let quoted = table.flat_map(|line| line.split('`').skip(1).step_by(2).collect::<Vec<_>>());
+    let is_path =
+        |name: &&str| name.contains('/') && (name.ends_with(".rs") || name.ends_with(".toml"));
+    let paths: Vec<&str> = quoted.filter(is_path).collect();
+    assert!(paths.len() > 15, "{paths:?}");
+    let homes = ["", "src/", "crates/claims/src/", "crates/perceptron/src/"];
+    for path in paths {
+        let exists = homes
+            .iter()
+            .any(|home| Path::new(&format!("{home}{path}")).exists());
+        assert!(exists, "docs/architecture.md: {path}");
+    }
+}
+
+#[test]
 fn only_their_own_modules_use_polars_plotters_statrs_and_random_generators() {
     for (crate_name, home) in [
         ("polars::", "src/store"),
