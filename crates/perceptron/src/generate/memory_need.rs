@@ -18,7 +18,7 @@ pub struct MemoryNeed {
 }
 
 impl MemoryNeed {
-    /// The need of a sample of so many examples of so many features, each of which takes so many bytes.
+    /// The need of a sample, given its numbers of examples and features, and the bytes of an example.
     pub(super) fn new(examples: usize, dimension: usize, example: u128) -> Self {
         Self {
             examples: examples as u128,

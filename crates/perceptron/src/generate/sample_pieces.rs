@@ -25,7 +25,7 @@ pub(super) struct RowPieces {
 }
 
 impl RowPieces {
-    /// Makes a sample of so many features from the function that draws its rows.
+    /// Makes a sample with this number of features from the function that draws its rows.
     pub(super) fn new(
         dimension: usize,
         planted: Option<Separator>,

@@ -30,7 +30,7 @@ pub enum HypothesisKind {
 crate::documented::choice!(HypothesisKind);
 
 impl HypothesisKind {
-    /// Of how many of the vectors after each of so many examples shown the mean is returned, the last ones; `None` for another vector than a mean.
+    /// The number of last vectors of which the mean is returned, of the vectors after each of `shown` examples; `None` for a vector that is no mean.
     pub(super) fn averages(self, shown: u64) -> Option<u64> {
         match self {
             Self::Averaged => Some(shown),

@@ -63,10 +63,10 @@ impl TextMistake {
     }
 }
 
-/// What a text is, and what its formulas can name.
+/// The kind of a text, and the names that its formulas can use.
 #[derive(Debug, Clone)]
 pub(crate) struct Context {
-    /// What messages call the text.
+    /// The word for the text in messages.
     pub thing: &'static str,
     /// The largest length of the text in bytes.
     pub longest: usize,
@@ -205,7 +205,7 @@ pub(crate) trait ArithmeticPart: Sized + 'static {
     /// Reads an operand that is neither a number nor in parentheses.
     fn named(input: &mut Input<'_>) -> Parsed<Self>;
 
-    /// What can stand for an operand, in words.
+    /// Description of an operand in messages.
     const OPERAND: &'static str;
 }
 
@@ -308,7 +308,7 @@ pub(crate) fn number(input: &mut Input<'_>) -> Parsed<Rational> {
     })
 }
 
-/// Reads a name, with its place; an error that other readings of the text can mend if there is none.
+/// Reads a name, with its place; if no name comes next, an error that another reading of the text can mend.
 pub(crate) fn name<'i>(input: &mut Input<'i>) -> Parsed<(&'i str, Range<usize>)> {
     let start = one_of(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
     let rest = take_while(0.., |letter: char| {
