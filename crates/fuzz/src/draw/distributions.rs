@@ -5,35 +5,6 @@ use super::generator_table::GeneratorTable;
 
 const MARGINS: &[f64] = &[0.1, 0.2, 0.3, 0.5, 0.7, 0.9];
 
-/// Draws the generator `isotropic-gaussians`.
-pub(super) fn gaussians(chance: &mut Chance) -> GeneratorTable {
-    let (n, d) = (chance.examples(), chance.between(1, 4));
-    let distance = chance.pick(&["0.5", "2.0", "6.0", "20.0"]);
-    let mut text = format!(
-        "[generator.isotropic-gaussians]\ndimension = {d}\ndistance = {distance}\nexamples = {n}\n"
-    );
-    if chance.percent(30) {
-        text += &format!("deviation = {}\n", chance.pick(&["0.5", "1.0", "3.0"]));
-    }
-    if chance.percent(30) {
-        text += &format!("prior = {}\n", chance.pick(&["0.01", "0.3", "0.9"]));
-    }
-    GeneratorTable::floats(text, n).separable_if(false, false)
-}
-
-/// Draws the generator `unequal-gaussians`.
-pub(super) fn unequal_gaussians(chance: &mut Chance) -> GeneratorTable {
-    let (n, d) = (chance.examples().min(12), chance.between(1, 3));
-    let (distance, ratio) = (
-        chance.pick(&["0.5", "3.0"]),
-        chance.pick(&["0.5", "1.0", "2.0"]),
-    );
-    let text = format!(
-        "[generator.unequal-gaussians]\ndimension = {d}\ndistance = {distance}\nratio = {ratio}\nexamples = {n}\n"
-    );
-    GeneratorTable::floats(text, n).separable_if(false, false)
-}
-
 /// Draws the generator `sphere-margin`.
 pub(super) fn sphere_margin(chance: &mut Chance) -> GeneratorTable {
     let (n, d, margin) = (

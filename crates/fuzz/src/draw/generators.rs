@@ -1,14 +1,15 @@
-//! Draws a generator with its keys. It covers every generator of the registry at small sizes, including degenerate ones.
+//! Draws a generator with its keys. It covers every generator of the registry at small sizes, including degenerate ones: those below by what is known
+//! of their samples, the others from the declarations of their keys.
 
 use super::chance::Chance;
 use super::generator_table::GeneratorTable;
-use super::{distributions, points};
+use super::{declared, distributions, points};
+use perceptron::documented::Documentation;
 
 type Draw = fn(&mut Chance) -> GeneratorTable;
 
-/// Every generator of the registry with its weight and the function that draws its keys.
+/// Generators with their weights and the functions that draw their keys; `declared` draws the others.
 pub const GENERATORS: &[(usize, (&str, Draw))] = &[
-    (3, ("isotropic-gaussians", distributions::gaussians)),
     (5, ("majority", majority)),
     (5, ("sphere-margin", distributions::sphere_margin)),
     (
@@ -42,13 +43,22 @@ pub const GENERATORS: &[(usize, (&str, Draw))] = &[
     (5, ("disjunction", disjunction)),
     (2, ("winnow-adversary", winnow_adversary)),
     (4, ("hadamard-rows", hadamard_rows)),
-    (2, ("unequal-gaussians", distributions::unequal_gaussians)),
 ];
+
+/// The generators that are drawn from the declarations of their keys.
+fn others() -> Vec<&'static Documentation> {
+    declared::others(GENERATORS.iter().map(|(_, (name, _))| *name))
+}
 
 /// Draws one generator at random, with values for its keys.
 pub(super) fn draw(chance: &mut Chance) -> GeneratorTable {
-    let (_, draw) = chance.weighted(GENERATORS);
-    draw(chance)
+    let others = others();
+    let other = chance.percent(2 * others.len());
+    let declared = other.then(|| declared::draw(chance, &others)).flatten();
+    declared.unwrap_or_else(|| {
+        let (_, draw) = chance.weighted(GENERATORS);
+        draw(chance)
+    })
 }
 
 fn labels(chance: &mut Chance) -> &'static str {
@@ -300,4 +310,25 @@ fn integer_points(chance: &mut Chance) -> GeneratorTable {
         "[generator.integer-points]\ndimension = {d}\nexamples = {n}\nbound = {bound}\nlabels = \"{labels}\"\n"
     );
     GeneratorTable::exact(text, n).separable_if(planted, planted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use perceptron::generate::Generator;
+
+    #[test]
+    fn every_generator_without_a_function_is_drawn_with_valid_keys() {
+        assert!(others().iter().any(|doc| doc.name == "gaussian-xor"));
+        for doc in others() {
+            for seed in 0..50 {
+                let mut chance = Chance::new("declared", seed);
+                let table = declared::draw(&mut chance, &[doc]);
+                let table = table.unwrap_or_else(|| panic!("{}: add it to GENERATORS", doc.name));
+                let text = table.text.replace("generator.", "");
+                let generator: Generator = toml::from_str(&text).unwrap();
+                assert_eq!(generator.validate(), Ok(()), "{text}");
+            }
+        }
+    }
 }
