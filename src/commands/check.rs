@@ -57,13 +57,13 @@ pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outco
 }
 
 /// The text of a file of theorems; `None` if the path is of something else.
-pub(super) fn theorem_file(path: &Path) -> Option<String> {
+fn theorem_file(path: &Path) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?;
     TheoremFile::is_one(&text).then_some(text)
 }
 
 /// Reads a file of theorems.
-pub(super) fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
+fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
     TheoremFile::read(text).map_err(|mistake| {
         let before = &text[..mistake.at.start.min(text.len())];
         let line = before.matches('\n').count() + 1;
@@ -72,6 +72,17 @@ pub(super) fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, Stud
             "error: {problem}\n --> {path}:{line}\n  = help: `perceptron-lab explain theorem` lists the keys of an entry"
         ))
     })
+}
+
+/// Reads a file that must be one of theorems.
+pub(super) fn theorems_in(path: &Path) -> Result<TheoremFile, StudyError> {
+    let text = theorem_file(path).ok_or_else(|| {
+        let path = path.display();
+        StudyError::Usage(format!(
+            "error: {path} is missing or no file of theorems\n  = help: `perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
+        ))
+    })?;
+    read_theorems(path, &text)
 }
 
 /// Judges the trials that the theorems of a file state, and prints what does not agree. Returns whether all agrees.

@@ -1,10 +1,11 @@
 //! Runs the command `list`: lists experiments and the members of every family.
 
+use super::check::theorems_in;
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::store::read_verdicts;
 use crate::study::{Outcome, StudyError, names, spec_files};
-use claims::claim::{Registered, premise};
+use claims::claim::{Registered, TheoremFile, premise};
 use claims::figure::FigureKind;
 use claims::trial::AnyColumn;
 use clap::Args;
@@ -14,7 +15,7 @@ use perceptron::generate::Generator;
 use perceptron::learn::{Order, OtherLearner, Rule};
 use perceptron::risk::catalogue::ClosedForm;
 use serde::Deserialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use strum::IntoStaticStr;
 
 /// A family of names that `list` prints, such as claims or generators.
@@ -99,6 +100,9 @@ pub(super) struct ListOptions {
     /// the results folder
     #[arg(long)]
     pub markdown: bool,
+    /// File of theorems (docs/theorems.md) to list among the claims
+    #[arg(long, value_name = "FILE")]
+    pub theorems: Option<PathBuf>,
 }
 
 /// Every documented item of the program, with the name of its family.
@@ -154,10 +158,18 @@ pub(super) fn list(options: &ListOptions, settings: &Settings) -> Result<Outcome
     let family = options.family;
     let families: Vec<ListedKind> =
         family.map_or_else(|| ListedKind::ALL.to_vec(), |family| vec![family]);
-    let listed: Vec<(ListedKind, Vec<(String, String)>)> = families
-        .into_iter()
-        .map(|f| (f, f.members(&settings.experiments)))
+    let own = options.theorems.as_deref().map(theorems_in).transpose()?;
+    let own = own.iter().flat_map(TheoremFile::documentation);
+    let own: Vec<_> = own
+        .map(|(doc, _)| (doc.name.to_owned(), doc.statement()))
         .collect();
+    let members = |family: ListedKind| {
+        let further = own.iter().filter(|_| family == ListedKind::Claims);
+        let members = family.members(&settings.experiments).into_iter();
+        (family, members.chain(further.cloned()).collect())
+    };
+    let listed: Vec<(ListedKind, Vec<(String, String)>)> =
+        families.into_iter().map(members).collect();
     if settings.json {
         let entry = |family: &ListedKind, (name, about): &(String, String)| serde_json::json!({ "family": family.as_str(), "name": name, "about": about });
         let all: Vec<_> = listed

@@ -35,6 +35,9 @@ fn the_example_of_the_page_is_checked_explained_and_run() {
     let (_, explained, _) = lab_in(at, &["explain", "mine.toml"]);
     assert!(explained.contains("A guess of this page."), "{explained}");
     assert!(explained.contains("Judged\n  mistakes ≤ "), "{explained}");
+    let (_, listed, _) = lab_in(at, &["list", "claims", "--theorems", "mine.toml"]);
+    assert!(listed.contains("  part-of-the-bound  "), "{listed}");
+    assert!(listed.contains("  online-mistake-bound  "), "{listed}");
     let (code, _, errors) = lab_in(at, &["run", "spec.toml"]);
     assert_eq!(code, 0, "{errors}");
     // The results need no other file.

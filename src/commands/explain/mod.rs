@@ -8,7 +8,7 @@ mod theory;
 mod uses;
 mod words;
 
-use super::check::{read_theorems, theorem_file};
+use super::check::theorems_in;
 use super::key_table::keys as key_table;
 use super::list::documentation;
 use super::settings::{Settings, print_json};
@@ -47,14 +47,7 @@ pub(super) fn explain(
 
 /// Explains the theorems of a file.
 fn explain_file(path: &Path, settings: &Settings) -> Result<Outcome, StudyError> {
-    let text = theorem_file(path).ok_or_else(|| {
-        let path = path.display();
-        StudyError::Usage(format!(
-            "error: {path} is missing or no file of theorems\n  = help: `perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
-        ))
-    })?;
-    let file = read_theorems(path, &text)?;
-    for (doc, proof) in file.documentation() {
+    for (doc, proof) in theorems_in(path)?.documentation() {
         show("claim", &doc, proof, settings)?;
         println!();
     }

@@ -222,13 +222,18 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "last",
         &["last vector", "hypothesis"],
-        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"voted\" or \"pocket\".",
+        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"tail-averaged\", \"voted\" or \"pocket\".",
         &["averaged", "voted", "pocket", "variants"],
     ),
     entry(
         "averaged",
-        &["averaged perceptron", "average"],
-        "hypothesis = \"averaged\" in a variant: the run returns the mean of the weight vectors after each example shown. The updates stay the same; only the risk is that of the mean.",
+        &[
+            "averaged perceptron",
+            "average",
+            "tail-averaged",
+            "suffix averaging",
+        ],
+        "hypothesis = \"averaged\" in a variant: the run returns the mean of the weight vectors after each example shown; \"tail-averaged\" takes those of the last half only. The updates stay the same; only the risk is that of the mean.",
         &["last", "voted", "variants"],
     ),
     entry(

@@ -24,7 +24,7 @@ columns! {
     TIES: String = "ties" in "", |s| Some(s.ties()?.as_str().into());
     /// The score of a test example with ⟨w, x⟩ = 0: mistake, positive, negative or half; empty where only the answers of an external learner show it.
     TEST_TIES: String = "test_ties" in "", |s| Some(s.test_ties()?.as_str().into());
-    /// The hypothesis that was returned: last, averaged, voted or pocket.
+    /// The hypothesis that was returned, such as last or averaged.
     HYPOTHESIS: String = "hypothesis" in "", |s| Some(s.variant.as_ref()?.hypothesis.as_str().into());
     /// The constant feature; empty for none.
     OFFSET: Rational = "offset" in "feature", |s| s.variant.as_ref()?.offset.0.clone();
