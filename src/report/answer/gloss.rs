@@ -25,7 +25,7 @@ const LETTERS: [(&str, &str); 7] = [
 /// Returns the explanations of the terms and letters in the answer about this claim.
 pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
     let sides = format!("{} {}", found.sides.observed, found.sides.limit);
-    let is_open = |letter: &str| !found.rest.contains(&format!("${letter} ="));
+    let is_open = |letter: &str| !defines(&found.rest, letter);
     let mut parts: Vec<String> = Vec::new();
     let mut rest = sides.clone();
     for (letter, meaning) in LETTERS {
@@ -34,11 +34,12 @@ pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
         }
         rest = rest.replace(letter, " ");
     }
-    if rest.contains(r"\gamma") {
+    if rest.contains(r"\gamma") && is_open(r"\gamma") {
         parts.push(format!(r"$\gamma$ is {}", margin(&found.claim.margin)));
     }
     let says_formula = sides.contains('$') && !found.rest.is_empty();
-    let own = says_formula.then(|| found.rest.clone());
+    let rest = found.rest.strip_prefix("where ").unwrap_or(&found.rest);
+    let own = says_formula.then(|| rest.to_owned());
     let words = measured(&[&found.sides.observed, &found.sides.limit]);
     let parts: Vec<String> = words.into_iter().chain(own).chain(parts).collect();
     let letters = match parts.is_empty() {
@@ -46,6 +47,12 @@ pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
         false => format!("Here {}. ", parts.join("; ")),
     };
     Inline::parse(&format!("{letters}A run is one learner on one sample."))
+}
+
+/// Whether the rest of a statement, after its formula, has a formula that begins with a letter or its square, and so says what it is.
+fn defines(rest: &str, letter: &str) -> bool {
+    let mut starts = ["$", "^", " "].iter().map(|end| format!("${letter}{end}"));
+    starts.any(|start| rest.contains(&start))
 }
 
 /// Longest explanation of a measured column that an answer includes, in characters.
@@ -142,6 +149,14 @@ mod tests {
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[0].starts_with("mistakes: wrong predictions among the examples shown"));
         assert!(told[1].starts_with("max margin: the root of: "), "{told:?}");
+    }
+
+    #[test]
+    fn letters_that_a_statement_defines_are_not_explained_again() {
+        let rest = r"where $R^2$ is `radius_squared`, $N$ examples, $\gamma_n = 1$";
+        let said = ["R", "N", r"\gamma_n"].map(|letter| defines(rest, letter));
+        assert_eq!(said, [true; 3]);
+        assert!(!defines(rest, r"\gamma") && !defines(rest, "D"));
     }
 
     #[test]
