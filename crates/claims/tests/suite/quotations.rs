@@ -104,12 +104,17 @@ fn texts<'e>(entry: &'e Table, keys: &'e [&str]) -> Vec<&'e str> {
 /// The symbols of an entry's formulas that neither the columns nor the texts say.
 fn undefined(entry: &Table, columns: &BTreeMap<&str, &str>) -> Vec<String> {
     let judged = texts(entry, &["observed", "limit"]).join(" ");
-    let reads = |symbol: &str| {
-        columns
-            .get(symbol)
-            .is_some_and(|name| judged.contains(name))
-            || symbol == r"\gamma" && judged.contains("margin")
-            || symbol == r"\delta" && judged.contains("claim.delta")
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "_.".contains(letter);
+    let words = judged.split(|letter| !is_of_name(letter));
+    let names: BTreeSet<&str> = words
+        .map(|word| word.strip_suffix("_squared").unwrap_or(word))
+        .collect();
+    // A theorem about a given margin calls it γ, whichever it is.
+    let has_margin = names.iter().any(|name| name.ends_with("margin"));
+    let reads = |symbol: &str| match symbol {
+        r"\gamma" => has_margin,
+        r"\delta" => names.contains("claim.delta"),
+        _ => columns.get(symbol).is_some_and(|name| names.contains(name)),
     };
     let mut found = Vec::new();
     for formula in texts(entry, &["formula"]) {
