@@ -1,7 +1,7 @@
 //! Holds the TOML table of a generator, with the properties of its samples that matter for drawing learners.
 
 /// The TOML table of a randomly drawn generator, with properties of its samples that decide which learners fit.
-pub struct GeneratorTable {
+pub(super) struct GeneratorTable {
     /// The TOML table `[generator.NAME]` with its keys, as text.
     pub text: String,
     /// Whether every sample has a strict separator through the origin.
@@ -59,7 +59,7 @@ impl GeneratorTable {
     }
 
     /// Whether the examples have two features, according to the TOML text.
-    pub fn is_plane(&self) -> bool {
+    pub(super) fn is_plane(&self) -> bool {
         self.text.contains("\ndimension = 2\n")
     }
 

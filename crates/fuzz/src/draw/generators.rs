@@ -9,7 +9,7 @@ use perceptron::documented::Documentation;
 type Draw = fn(&mut Chance) -> GeneratorTable;
 
 /// Generators with their weights and the functions that draw their keys; `declared` draws the others.
-pub const GENERATORS: &[(usize, (&str, Draw))] = &[
+const GENERATORS: &[(usize, (&str, Draw))] = &[
     (5, ("majority", majority)),
     (5, ("sphere-margin", distributions::sphere_margin)),
     (

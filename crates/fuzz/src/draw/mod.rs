@@ -15,7 +15,6 @@ mod points;
 mod rules;
 
 pub use chance::Chance;
-pub use generators::GENERATORS;
 
 use crate::spec_text::parse;
 use ::claims::spec::{Cell, Spec};

@@ -86,11 +86,6 @@ pub(super) trait DrawsRows: Declared + Sampler {
 
     /// Returns the examples that this seed draws.
     fn rows(&self, seed: Seed) -> RowPieces;
-
-    /// Returns the examples that this seed draws, as any sampler does.
-    fn pieces_of(&self, seed: Seed) -> Box<dyn SamplePieces> {
-        Box::new(self.rows(seed))
-    }
 }
 
 impl<T: DrawsRows> Generate for T {
@@ -124,14 +119,14 @@ macro_rules! sampler_of_rows {
     ($generator:ident) => {
         impl $crate::generate::Sampler for $generator {
             fn draw(&self, seed: $crate::seed::Seed, examples: usize) -> $crate::sample::Sample {
-                self.pieces_of(seed).next(examples)
+                $crate::generate::SamplePieces::next(&mut self.rows(seed), examples)
             }
 
             fn pieces(
                 &self,
                 seed: $crate::seed::Seed,
             ) -> Option<Box<dyn $crate::generate::SamplePieces + '_>> {
-                Some(self.pieces_of(seed))
+                Some(Box::new(self.rows(seed)))
             }
         }
     };
