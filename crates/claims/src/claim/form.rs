@@ -248,6 +248,7 @@ impl StatedRelation {
         }
     }
 }
+
 /// Returns the end of a sentence that says what the symbols of formulas stand for; empty if they have no symbols.
 pub(super) fn legend<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> String {
     let symbols: BTreeSet<_> = formulas.into_iter().flat_map(Formula::symbols).collect();

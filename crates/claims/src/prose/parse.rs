@@ -3,6 +3,7 @@
 use super::expression::{
     Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend, TrialNumber,
 };
+use super::filter::Filter;
 use super::statistic::Statistic;
 use super::text::{Placeholder, Prose, TextPart};
 use super::tokens::{comparison, filters, further_filters, quoted, skips_word, starts_quoted};
@@ -15,6 +16,7 @@ use perceptron::sample::Rational;
 use std::ops::Range;
 use strum::IntoEnumIterator;
 use winnow::Parser;
+use winnow::combinator::opt;
 use winnow::stream::{Location, Stream};
 
 const OPEN: &str = "{{";
@@ -93,8 +95,8 @@ pub(super) fn body(input: &mut Input<'_>) -> Parsed<Body> {
     if starts_quoted(input)? {
         return conditional(input);
     }
-    let number = arithmetic(input)?;
-    Ok(Body::Number(number, format(input)?))
+    let value = arithmetic(input)?;
+    Ok(Body::Number(value, format(input)?))
 }
 
 fn conditional(input: &mut Input<'_>) -> Parsed<Body> {
@@ -121,14 +123,13 @@ pub(super) fn format(input: &mut Input<'_>) -> Parsed<Format> {
     }
     grammar::space(input)?;
     let start = input.current_token_start();
-    let word: Option<(&str, Range<usize>)> =
-        winnow::combinator::opt(grammar::name).parse_next(input)?;
+    let word: Option<(&str, Range<usize>)> = opt(grammar::name).parse_next(input)?;
     match word.map(|(word, _)| word) {
         Some("percent") => Ok(Format::Percent),
         Some("digits") => {
-            expects(input, "(", "(")?;
-            let digits = level(input, "a number")?;
-            expects(input, ")", ")")?;
+            expects(input, "(")?;
+            let digits = number(input)?;
+            expects(input, ")")?;
             match (1.0..=12.0).contains(&digits) && digits.fract() == 0.0 {
                 true => Ok(Format::Digits(digits as usize)),
                 false => {
@@ -149,10 +150,10 @@ pub(super) fn format(input: &mut Input<'_>) -> Parsed<Format> {
 }
 
 /// Reads a number that is written in the text.
-fn level(input: &mut Input<'_>, allowed: &str) -> Parsed<f64> {
+fn number(input: &mut Input<'_>) -> Parsed<f64> {
     grammar::space(input)?;
-    let number: Option<Rational> = winnow::combinator::opt(grammar::number).parse_next(input)?;
-    let number = number.ok_or_else(|| unexpected(input, allowed).cut())?;
+    let number: Option<Rational> = opt(grammar::number).parse_next(input)?;
+    let number = number.ok_or_else(|| unexpected(input, "a number").cut())?;
     Ok(number.to_f64())
 }
 
@@ -167,8 +168,7 @@ fn condition(input: &mut Input<'_>) -> Parsed<Condition> {
 fn simple_condition(input: &mut Input<'_>) -> Parsed<Condition> {
     grammar::space(input)?;
     let start = input.checkpoint();
-    let word: Option<(&str, Range<usize>)> =
-        winnow::combinator::opt(grammar::name).parse_next(input)?;
+    let word: Option<(&str, Range<usize>)> = opt(grammar::name).parse_next(input)?;
     if let Some((word, _)) = word {
         if let Some(trend) = named::<Trend>(word) {
             return along(input, trend);
@@ -188,7 +188,7 @@ fn simple_condition(input: &mut Input<'_>) -> Parsed<Condition> {
 
 /// Reads the arguments of a trend, `(EXPRESSION, along = KEY, filters)`.
 fn along(input: &mut Input<'_>, trend: Trend) -> Parsed<Condition> {
-    expects(input, "(", "(")?;
+    expects(input, "(")?;
     let of = arithmetic(input)?;
     let at = input.current_token_start();
     let mut filter = filters(input)?;
@@ -206,8 +206,8 @@ fn along(input: &mut Input<'_>, trend: Trend) -> Parsed<Condition> {
 }
 
 /// Reads the arguments of a call about verdicts, `("CLAIM", filters)`.
-fn of_claim(input: &mut Input<'_>) -> Parsed<(String, super::filter::Filter)> {
-    expects(input, "(", "(")?;
+fn of_claim(input: &mut Input<'_>) -> Parsed<(String, Filter)> {
+    expects(input, "(")?;
     let claim = quoted(input)?;
     Ok((claim, filters(input)?))
 }
@@ -241,12 +241,12 @@ impl ArithmeticPart for Expression {
             return Ok(Self::OfVerdicts(field, claim, filter));
         }
         if let Some(extreme) = named::<Extreme>(word) {
-            expects(input, "(", "(")?;
+            expects(input, "(")?;
             let of = Box::new(arithmetic(input)?);
             return Ok(Self::Extreme(extreme, of, filters(input)?));
         }
         if let Some(function) = Function::named(word) {
-            expects(input, "(", "(")?;
+            expects(input, "(")?;
             return grammar::call(function, at, input);
         }
         let functions = Function::ALL.map(|function| function.as_str().to_owned());
@@ -265,10 +265,10 @@ impl ArithmeticPart for Expression {
 
 /// Reads the level of a quantile, after a comma.
 fn quantile(input: &mut Input<'_>) -> Parsed<Statistic> {
-    expects(input, ",", ",")?;
+    expects(input, ",")?;
     grammar::space(input)?;
     let start = input.current_token_start();
-    let level = level(input, "a number")?;
+    let level = number(input)?;
     match (0.0..=1.0).contains(&level) {
         true => Ok(Statistic::Quantile(level)),
         false => {
@@ -281,10 +281,9 @@ fn quantile(input: &mut Input<'_>) -> Parsed<Statistic> {
 }
 
 /// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`,
-/// `(FORMULA, FORMULA, filters)` for an order, or
-/// `(filters)` for the number of trials.
+/// `(FORMULA, FORMULA, filters)` for an order, or `(filters)` for the number of trials.
 pub(super) fn of_trials(input: &mut Input<'_>, statistic: Statistic) -> Parsed<Expression> {
-    expects(input, "(", "(")?;
+    expects(input, "(")?;
     let measured = match statistic {
         Statistic::Trials => TrialNumber::One,
         Statistic::Share | Statistic::Count => {
@@ -296,7 +295,7 @@ pub(super) fn of_trials(input: &mut Input<'_>, statistic: Statistic) -> Parsed<E
         | Statistic::SmallerLower
         | Statistic::SmallerUpper => {
             let a = Formula::read(input)?;
-            expects(input, ",", ",")?;
+            expects(input, ",")?;
             TrialNumber::Order(a, Formula::read(input)?)
         }
         _ => TrialNumber::Value(Formula::read(input)?),

@@ -3,7 +3,7 @@
 use super::expression::Comparison;
 use super::filter::Filter;
 use crate::claim::grammar::{
-    Input, Parsed, TextMistake, expects, name, rest, skips, space, unexpected,
+    Input, Parsed, TextMistake, expects, expects_among, name, rest, skips, space, unexpected,
 };
 use winnow::Parser;
 use winnow::combinator::opt;
@@ -73,7 +73,7 @@ pub(super) fn quoted(input: &mut Input<'_>) -> Parsed<String> {
 pub(super) fn filters(input: &mut Input<'_>) -> Parsed<Filter> {
     match skips(input, ",")? {
         true => further_filters(input),
-        false => expects(input, ")", ")").map(|()| Filter::default()),
+        false => expects(input, ")").map(|()| Filter::default()),
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn further_filters(input: &mut Input<'_>) -> Parsed<Filter> {
     loop {
         all.conditions.push(filter(input)?);
         if !skips(input, ",")? {
-            expects(input, ")", ")")?;
+            expects(input, ")")?;
             return Ok(all);
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn further_filters(input: &mut Input<'_>) -> Parsed<Filter> {
 /// Reads one filter, such as `variant = "plain"`: its key and its values.
 pub(super) fn filter(input: &mut Input<'_>) -> Parsed<(String, Vec<String>)> {
     let key = key(input)?;
-    expects(input, "=", "=")?;
+    expects_among(input, "=", FILTER)?;
     Ok((key, values(input)?))
 }
 
@@ -124,7 +124,7 @@ fn values(input: &mut Input<'_>) -> Parsed<Vec<String>> {
     while skips(input, ",")? {
         values.push(value(input)?);
     }
-    expects(input, "]", "]")?;
+    expects(input, "]")?;
     Ok(values)
 }
 

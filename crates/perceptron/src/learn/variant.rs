@@ -74,7 +74,7 @@ documented! {
         pub ties: Ties = "mistake",
         /// How a test example with ⟨w, x⟩ = 0 is scored: "mistake", "positive", "negative" or "half". Refused for a learner with a tie rule of its own (winnow, process), which tests use.
         pub test_ties: TestTies = "mistake",
-        /// Which vector is returned: "last", a mean ("averaged", or "tail-averaged" over the last half), "voted" or "pocket", the one with the fewest training errors.
+        /// Which vector is returned, such as "averaged"; `explain last` names all.
         pub hypothesis: HypothesisKind = "last",
         /// The value of a constant feature appended to every example, or false for none.
         pub offset: Offset = false,

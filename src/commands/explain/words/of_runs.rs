@@ -63,7 +63,14 @@ pub(super) const WORDS: &[Word] = &[
     ),
     entry(
         "placeholder",
-        &["template", "number in prose"],
+        &[
+            "template",
+            "number in prose",
+            "query",
+            "formula",
+            "statistic",
+            "median",
+        ],
         "{{ … }} in a spec's analysis or answer: a number that the report computes from this run, such as {{ mean(mistakes, variant = \"plain\") }}, {{ tightness(\"online-mistake-bound\") | percent }}, or words that depend on one, {{ \"falls\" if falls(mean(risk), along = examples) }}. docs/formulas.md lists them all.",
         &["analysis", "answer"],
     ),
@@ -222,7 +229,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "last",
         &["last vector", "hypothesis"],
-        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"tail-averaged\", \"voted\" or \"pocket\".",
+        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"tail-averaged\", \"voted\" or \"pocket\", the one with the fewest training errors.",
         &["averaged", "voted", "pocket", "variants"],
     ),
     entry(

@@ -181,7 +181,12 @@ pub(crate) fn skips(input: &mut Input<'_>, token: &str) -> Parsed<bool> {
 }
 
 /// Skips a token, without which the text is wrong.
-pub(crate) fn expects(input: &mut Input<'_>, token: &str, allowed: &str) -> Parsed<()> {
+pub(crate) fn expects(input: &mut Input<'_>, token: &str) -> Parsed<()> {
+    expects_among(input, token, token)
+}
+
+/// Skips a token, without which the text is wrong; `allowed` says what could stand there, too.
+pub(crate) fn expects_among(input: &mut Input<'_>, token: &str, allowed: &str) -> Parsed<()> {
     match skips(input, token)? {
         true => Ok(()),
         false => Err(unexpected(input, allowed).cut()),
@@ -261,7 +266,7 @@ fn operand<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<T> {
 fn parentheses<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<T> {
     "(".void().parse_next(input)?;
     let part = arithmetic(input)?;
-    expects(input, ")", "+, -, *, /, ^ or )")?;
+    expects_among(input, ")", "+, -, *, /, ^ or )")?;
     Ok(part)
 }
 
@@ -271,7 +276,7 @@ pub(crate) fn parts<T: ArithmeticPart>(input: &mut Input<'_>) -> Parsed<Vec<T>> 
     while skips(input, ",")? {
         parts.push(arithmetic(input)?);
     }
-    expects(input, ")", "an operator, a comma or )")?;
+    expects_among(input, ")", "an operator, a comma or )")?;
     Ok(parts)
 }
 

@@ -76,7 +76,7 @@ fn sum(input: &mut Input<'_>) -> Parsed<Node> {
     let wrong = || grammar::unexpected(input, "the name of the index").cut();
     let index = index.ok_or_else(wrong)?.to_owned();
     let comma =
-        |input: &mut Input<'_>| grammar::expects(input, ",", "sum(INDEX, FIRST, LAST, TERM)");
+        |input: &mut Input<'_>| grammar::expects_among(input, ",", "sum(INDEX, FIRST, LAST, TERM)");
     comma(input)?;
     let from = grammar::arithmetic(input)?;
     comma(input)?;
@@ -85,7 +85,7 @@ fn sum(input: &mut Input<'_>) -> Parsed<Node> {
     input.state.scope.push(&index);
     let of = grammar::arithmetic(input)?;
     input.state.scope.pop();
-    grammar::expects(input, ")", "an operator or )")?;
+    grammar::expects_among(input, ")", "an operator or )")?;
     Ok(Node::Sum(Box::new(Sum {
         index,
         from,
