@@ -1,9 +1,9 @@
-//! Runs the command `check`: judges the trials that a file of theorems states, and examines specs before they are run. It reports their size, claims
+//! Runs the command `check`: judges the trials that a file of theorems states, plants its faults, and examines specs before they are run. It reports their size, claims
 //! that can never apply, and runs that may not end.
 
 use super::settings::{Settings, print_json};
 use crate::study::{Outcome, StudyError, check, names};
-use claims::calibrate::conformance::disagreements;
+use claims::calibrate::{Catch, conformance, fault_injection};
 use claims::claim::TheoremFile;
 use claims::numbers::counted;
 use clap::Args;
@@ -85,18 +85,27 @@ pub(super) fn theorems_in(path: &Path) -> Result<TheoremFile, StudyError> {
     read_theorems(path, &text)
 }
 
-/// Judges the trials that the theorems of a file state, and prints what does not agree. Returns whether all agrees.
+/// Judges the trials that the theorems of a file state, plants their faults, and prints what does not agree. Returns whether all agrees.
 fn check_theorems(path: &Path, text: &str, settings: &Settings) -> Result<bool, StudyError> {
-    let found = disagreements(&read_theorems(path, text)?);
+    let file = read_theorems(path, text)?;
+    let faults = fault_injection::of_file(&file);
+    let mut found = conformance::disagreements(&file);
+    for ((_, wrong), catches) in found.iter_mut().zip(&faults) {
+        wrong.extend(catches.iter().filter_map(Catch::problem));
+    }
     let agree = found.iter().all(|(_, wrong)| wrong.is_empty());
     if settings.json {
         let of = |(name, wrong): &(&str, Vec<String>)| serde_json::json!({ "theorem": name, "disagreements": wrong });
         print_json(&found.iter().map(of).collect::<Vec<_>>())?;
         return Ok(agree);
     }
-    for (name, wrong) in &found {
+    for ((name, wrong), catches) in found.iter().zip(&faults) {
+        let caught = match catches.len() {
+            0 => String::new(),
+            count => format!(", caught: {}", counted(count as u64, "planted fault")),
+        };
         match wrong.as_slice() {
-            [] => println!("{name}: its trials are judged as they should be"),
+            [] => println!("{name}: its trials are judged as they should be{caught}"),
             wrong => println!("{name}:\n  {}", wrong.join("\n  ")),
         }
     }

@@ -100,3 +100,19 @@ fn the_committed_results_come_out_byte_for_byte() {
         assert_eq!(read(root.path()), read(repository()), "{text}");
     }
 }
+
+#[test]
+fn the_committed_calibration_has_the_faults_that_the_theorems_state() {
+    let text = fs::read_to_string("results/calibration/calibration.json").unwrap();
+    let stored: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let stored = stored["gauntlet"].as_array().unwrap();
+    let planted = serde_json::to_value(claims::calibrate::fault_injection::run()).unwrap();
+    let planted = planted.as_array().unwrap();
+    assert!(planted.len() >= 76);
+    // After them come the faults in the judge itself, whose simulations take minutes.
+    assert_eq!(
+        &stored[..planted.len()],
+        planted,
+        "perceptron-lab calibrate"
+    );
+}

@@ -53,7 +53,7 @@ pub use stated::{Answers, StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;
-pub(crate) use theorem::tested_trials;
 pub(crate) use theorem::{CutOff, RandomLimit, Theorem, TheoremSeed};
 pub use theorem::{EntryMistake, FileMistake, TheoremClaim, TheoremFile};
+pub(crate) use theorem::{all as all_theorems, tested_trials};
 pub use trend::{Statistic, Trend, TrendShape};

@@ -106,6 +106,10 @@ pub const THEOREM: Documentation = Documentation {
             "tested",
             "Trials that `check` judges: [[NAME.tested]] with `row`, the columns of a trial on the limit, `beyond`, what moves it off, and more.",
         ),
+        (
+            "fault",
+            "Faults that a claim of it must catch, which `check` plants: [[NAME.fault]] with a study (generator, variants, claim, replicates, seed, measure) and a list `planted`, each { says } with what it changes there: generator, variants, claim, columns = { COLUMN = a formula }, or refused = words of the message that refuses it.",
+        ),
     ],
 };
 
@@ -130,7 +134,7 @@ pub(super) fn shape() -> Shape {
         "slack_kind" => SlackKind::shape(),
         "margin" => MarginSource::shape(),
         "theorem_with" | "where" | "keys" => table("a table"),
-        "case" | "tested" => tables("a list of tables"),
+        "case" | "tested" | "fault" => tables("a list of tables"),
         _ => Shape::Text,
     };
     let keys = THEOREM.keys.iter().map(|(name, about)| Key {

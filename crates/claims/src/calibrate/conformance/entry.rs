@@ -201,7 +201,7 @@ impl KnownLaw {
 }
 
 /// A table with the keys of another one inserted; the value "none" removes a key.
-pub(super) fn merged(own: &Table, change: &Table) -> Table {
+pub(in crate::calibrate) fn merged(own: &Table, change: &Table) -> Table {
     let mut table = own.clone();
     for (key, value) in change {
         if value.as_str() == Some(NONE) {

@@ -5,6 +5,7 @@
 mod entry;
 mod trials;
 
+pub(super) use entry::merged;
 pub use entry::{Change, Entry, Spoken, Trials};
 pub use trials::JudgedTrials;
 

@@ -2,11 +2,10 @@
 
 use super::entry::{Entry, Trials, merged};
 use crate::claim::{Premise, Scope, StatedClaim};
-use crate::judge::{JudgeSpec, JudgedCell, Sweep, Verdict};
+use crate::judge::{JudgeSpec, Sweep, Verdict};
 use crate::trial::{AnyColumn, Batch, Block, ColumnKind, ColumnValue, Halves, Setting, Values};
 use perceptron::learn::StopReason;
 use perceptron::sample::{Quantity, Rational};
-use serde_json::Map;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use toml::{Table, Value};
@@ -58,17 +57,7 @@ impl JudgedTrials {
 
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
-        let cell = JudgedCell {
-            parameters: Map::new(),
-            complete: self.complete,
-        };
-        let bench = JudgeSpec {
-            experiment: "conformance".into(),
-            alpha: 0.01,
-            cells: vec![cell; self.blocks.len()],
-            claims: vec![self.claim.clone()],
-            most_replicates: None,
-        };
+        let bench = JudgeSpec::of_claim(self.claim.clone(), self.blocks.len(), self.complete);
         if !self.claim.is_about_sweep() {
             return bench.judge(0, &self.blocks[0]).remove(0);
         }

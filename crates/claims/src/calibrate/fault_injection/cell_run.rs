@@ -1,5 +1,7 @@
 //! Runs the first cell of a spec, and judges it by its one claim.
 
+use super::falsify;
+use super::stated::PlantedFault;
 use crate::claim::VerdictKind;
 use crate::judge::JudgeSpec;
 use crate::spec::{Replicates, Spec};
@@ -31,20 +33,17 @@ impl CellRun {
         })
     }
 
-    /// Returns the run with its trials replaced by what `falsify` makes of them, in order to plant a fault in their columns.
-    pub(super) fn falsified(self, falsify: fn(&Design, Block) -> Block) -> Self {
-        Self {
-            block: falsify(&self.design, self.block),
-            ..self
-        }
-    }
-
-    /// Returns the run with its trials replaced by what `mix` makes of them and of the trials of the other run.
-    pub(super) fn mixed(self, other: Self, mix: fn(Block, Block) -> Block) -> Self {
-        Self {
-            block: mix(self.block, other.block),
-            ..self
-        }
+    /// Returns the run of the changed spec with the changes that a fault makes in its trials, for which it may need the trials of this run.
+    pub(super) fn faulty(self, changed: Self, fault: &PlantedFault) -> Self {
+        let columns = fault.columns.iter();
+        let block = columns.fold(changed.block, |block, (column, formula)| {
+            falsify::computed(block, *column, formula)
+        });
+        let block = match fault.trials {
+            None => block,
+            Some(trials) => trials.planted(&changed.design, self.block, block),
+        };
+        Self { block, ..changed }
     }
 
     /// Returns the id of the claim that judges the trials.

@@ -1,19 +1,17 @@
-//! Runs the fault injection: planted faults in specs and trials, each of which a named claim must catch, while it must pass the same run without the
-//! fault.
+//! Runs the fault injection: the faults that the entries of theorems state, in specs and trials. A claim of the theorem must catch each, while it must
+//! pass the same run without the fault.
 
 mod cell_run;
-mod entries;
 mod falsify;
-mod fault;
+mod stated;
 #[cfg(test)]
 mod tests;
 
-use crate::claim::VerdictKind;
+use crate::claim::{Theorem, TheoremFile, VerdictKind, all_theorems};
 use cell_run::CellRun;
-use entries::PlantedFault;
-use fault::FaultKind;
 use rayon::prelude::*;
 use serde::Serialize;
+use stated::PlantedFault;
 
 /// The outcome of one planted fault: whether a claim caught it, and what the same claim says without the fault.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -38,7 +36,21 @@ impl Catch {
         let [holds, vacuous] = [VerdictKind::Holds, VerdictKind::Vacuous].map(VerdictKind::as_str);
         self.caught && [holds, vacuous, "kept"].contains(&self.twin.as_str())
     }
+
+    /// Why the promise is not kept, in words.
+    pub fn problem(&self) -> Option<String> {
+        let Self { name, by, twin, .. } = self;
+        let problem = match self.caught {
+            true => format!("without the fault “{name}” {by} comes out {twin} and not holds"),
+            false if self.twin == UNREAD => by.clone(),
+            false => format!("the fault “{name}” is not caught by {by}"),
+        };
+        (!self.is_promise_kept()).then_some(problem)
+    }
 }
+
+/// The word in place of a verdict if an entry states faults that cannot be read.
+const UNREAD: &str = "unread";
 
 /// Whether a fault was caught, by which claim, and after how many trials.
 struct CaughtFault {
@@ -47,21 +59,43 @@ struct CaughtFault {
     trials: u64,
 }
 
-/// Plants every fault of the list, one run for each, in parallel, and returns whether it was caught.
+/// Plants the faults of all theorems, one run for each, in parallel, and returns whether they were caught. A theorem whose faults cannot be read has one
+/// that is not caught.
 pub fn run() -> Vec<Catch> {
-    entries::all().into_par_iter().map(catch).collect()
+    let all = all_theorems().par_iter().map(|theorem| of(theorem));
+    all.flatten().collect()
 }
 
-fn catch(entry: &PlantedFault) -> Catch {
-    let right = CellRun::of(entry.name, entry.spec);
+/// Plants the faults of the theorems of a file, by theorem.
+pub fn of_file(file: &TheoremFile) -> Vec<Vec<Catch>> {
+    file.theorems.iter().map(|theorem| of(theorem)).collect()
+}
+
+/// Plants the faults of a theorem.
+fn of(theorem: &Theorem) -> Vec<Catch> {
+    match stated::of(theorem) {
+        Ok(faults) => faults.par_iter().map(catch).collect(),
+        Err(problem) => vec![Catch {
+            name: theorem.name.to_owned(),
+            theory: None,
+            caught: false,
+            by: problem,
+            trials: 0,
+            twin: UNREAD.to_owned(),
+        }],
+    }
+}
+
+fn catch(fault: &PlantedFault) -> Catch {
+    let right = CellRun::of(&fault.name, &fault.spec);
     let twin = match &right {
         Ok(right) => right.verdict().as_str().to_owned(),
         Err(refusal) => refusal.clone(),
     };
-    let found = right.map_or_else(missed, |right| find(entry, right));
+    let found = right.map_or_else(missed, |right| find(fault, right));
     Catch {
-        name: entry.name.into(),
-        theory: entry.theory.map(str::to_owned),
+        name: fault.name.clone(),
+        theory: fault.theory.clone(),
         caught: found.caught,
         by: found.by,
         trials: found.trials,
@@ -70,16 +104,14 @@ fn catch(entry: &PlantedFault) -> Catch {
 }
 
 /// Plants the fault in `right`, the run without the fault, and judges the result by the claim.
-fn find(entry: &PlantedFault, right: CellRun) -> CaughtFault {
+fn find(fault: &PlantedFault, right: CellRun) -> CaughtFault {
     let claim = right.claim().to_owned();
-    let edited = |edits| CellRun::of(entry.name, &fault::edited(entry.spec, edits));
-    let wrong = match entry.fault {
-        FaultKind::Refused { edits, words } => return find_refusal(edited(edits), words),
-        FaultKind::Spec(edits) => edited(edits),
-        FaultKind::Trials(falsify) => Ok(right.falsified(falsify)),
-        FaultKind::Mixed(edits, mix) => edited(edits).map(|wrong| right.mixed(wrong, mix)),
-    };
+    let changed = CellRun::of(&fault.name, &fault.changed);
+    if let Some(words) = &fault.refused {
+        return find_refusal(changed, words);
+    }
     // A refused spec says nothing about the claim.
+    let wrong = changed.map(|changed| right.faulty(changed, fault));
     wrong.map_or_else(missed, |wrong| {
         let look = wrong.first_violation();
         CaughtFault {

@@ -41,6 +41,8 @@ pub(crate) struct Theorem {
     pub measures: Vec<AnyColumn>,
     /// Trials on the limit, beyond it, and without a premise.
     pub tested: Vec<Table>,
+    /// Studies in which faults are planted that its claims must catch.
+    pub fault: Vec<Table>,
     /// The entry as the text of a file of its own.
     pub text: String,
     scope: Scope,
@@ -157,6 +159,7 @@ impl Theorem {
             slack_kind: written.slack_kind,
             margin: written.margin,
             tested: written.tested,
+            fault: written.fault,
             text,
             keys,
             scope,

@@ -46,6 +46,8 @@ pub(super) struct WrittenTheorem {
     pub case: Vec<WrittenCase>,
     #[serde(default)]
     pub tested: Vec<Table>,
+    #[serde(default)]
+    pub fault: Vec<Table>,
 }
 
 /// What is known of runs that were cut off.
