@@ -197,6 +197,7 @@ def grade(
     timeout: float = 10.0,
     time: float = 60.0,
     wide: bool = False,
+    theorems: str | os.PathLike[str] | None = None,
     isolated: bool = True,
     progress: bool | None = None,
 ) -> Grade:
@@ -214,6 +215,7 @@ def grade(
         timeout: seconds for one answer; never more than ``time``.
         time: seconds for all samples; one that has begun is finished.
         wide: also show samples whose sums exceed 64-bit integers.
+        theorems: a file of theorems of your own about every run, by which the learner is judged, too.
         isolated: False runs the learner in a thread of this process, for what does not survive a fork, such as a GPU in use. It can then not be
             ended, as on a system that cannot fork.
         progress: show progress; by default in a notebook and in a terminal.
@@ -225,7 +227,7 @@ def grade(
     is_apart = isolated and hasattr(os, "fork")
     limit, patience = _limits(timeout, time, is_apart)
     options = {"timeout": patience, "time": time, "ties": ties, "hypothesis": hypothesis}
-    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion}
+    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion, "theorems": theorems}
     arguments = [f"--rule={rule}", *(f"--{option}={value}" for option, value in options.items() if value is not None), *(["--wide"] if wide else [])]
     host = Host(learner)
     with tempfile.TemporaryDirectory(prefix="perceptron-lab-") as folder:

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 import traceback
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,6 +100,15 @@ def test_a_wrong_learner_is_refuted_with_what_was_expected() -> None:
     assert (step.updated, step.expected_update) == (False, True)
     assert "(1)+" in repr(witness) and "<table>" in grade._repr_html_()
     assert witness.table["expected weights"].to_list() == ["(1)"]
+
+
+def test_a_theorem_of_the_user_is_judged_on_every_run(tmp_path: Path) -> None:
+    texts = "".join(f'{key} = "mine"\n' for key in ("says", "formula", "premise", "source", "proof"))
+    theorem = tmp_path / "mine.toml"
+    theorem.write_text(f'[few]\n{texts}form = "surely"\nobserved = "mistakes"\nlimit = "1"\n')
+    grade = lab.grade(Perceptron, theorems=theorem)
+    refuted = grade.claims.filter(grade.claims["verdict"] == "refuted")
+    assert refuted["id"].to_list() == ["few"]
 
 
 def test_a_learner_that_keeps_its_weights_is_refuted_by_two_samples() -> None:

@@ -1,5 +1,6 @@
 //! Runs the command `grade`: prints which claims hold for a learner, which are refuted, and the smallest samples that refute them.
 
+use super::check::theorems_in;
 use super::conform::Convention;
 use super::grade_table;
 use super::settings::{Settings, json_text};
@@ -14,7 +15,7 @@ use perceptron::documented::Invalid;
 use perceptron::sample::{Rational, RationalError, Ties};
 use serde::Serialize;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of `grade`.
 #[derive(Debug, Args)]
@@ -56,6 +57,9 @@ pub(super) struct GradeOptions {
     /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly
     #[arg(long)]
     pub wide: bool,
+    /// File of theorems of your own (docs/theorems.md) about every single run, by which the learner is judged, too
+    #[arg(long, value_name = "FILE")]
+    pub theorems: Option<PathBuf>,
     /// File for the result (default: standard output; standard error with `-`)
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -189,7 +193,21 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
         promotion: options.promotion.clone(),
     };
     let graded = GradedRule::new(options.rule, ties, options.hypothesis, &settings);
-    graded.map_err(|invalid| refused(&invalid))
+    let graded = graded.map_err(|invalid| refused(&invalid))?;
+    match &options.theorems {
+        None => Ok(graded),
+        Some(path) => graded
+            .with_theorems(&theorems_in(path)?)
+            .map_err(|problem| unfit(path, &problem)),
+    }
+}
+
+/// The error for a file with a theorem that cannot be judged on graded runs.
+fn unfit(path: &Path, problem: &str) -> StudyError {
+    let path = path.display();
+    StudyError::Usage(format!(
+        "error: {problem}\n --> {path}\n  = help: a spec with the learner under `process` judges every theorem: perceptron-lab explain process"
+    ))
 }
 
 /// The words of the learner's command. A single argument that is not a file is split like a command line in a shell.

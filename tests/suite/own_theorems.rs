@@ -30,7 +30,8 @@ fn the_example_of_the_page_is_checked_explained_and_run() {
     fs::write(at.join("mine.toml"), example()).unwrap();
     fs::write(at.join("spec.toml"), spec("theorems = \"mine.toml\"")).unwrap();
     let (_, checked, _) = lab_in(at, &["check", "mine.toml"]);
-    let agrees = "part-of-the-bound: its trials are judged as they should be\n";
+    let agrees =
+        "part-of-the-bound: its trials are judged as they should be, caught: 2 planted faults\n";
     assert_eq!(checked, agrees);
     let (_, explained, _) = lab_in(at, &["explain", "mine.toml"]);
     assert!(explained.contains("A guess of this page."), "{explained}");
@@ -59,6 +60,36 @@ fn witness(folder: &Path) -> String {
     let mut files = fs::read_dir(folder).unwrap();
     let file = files.next().unwrap().unwrap().path();
     file.to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_learner_is_graded_by_theorems_of_the_user() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let learner = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/examples/perceptron.py");
+    let grade = |text: &str| {
+        fs::write(at.join("mine.toml"), text).unwrap();
+        let words = [
+            "grade",
+            "--rule",
+            "perceptron",
+            "--theorems",
+            "mine.toml",
+            "python3",
+        ];
+        lab_in(at, &[&words[..], &[learner.to_str().unwrap()]].concat())
+    };
+    let loose = example().replace("\"2/3\"", "1");
+    let (code, graded, errors) = grade(&loose);
+    assert_eq!(code, 0, "{graded}{errors}");
+    assert!(graded.contains("part-of-the-bound"), "{graded}");
+    let (code, graded, _) = grade(&loose.replace("claim.part*ratio + 1", "ratio/2"));
+    assert_eq!(code, 1, "{graded}");
+    let words = "the observed number is 1; the theorem allows 0.5";
+    assert!(graded.contains(words), "{graded}");
+    let (code, _, errors) = grade(&loose.replace("\"mistakes\"", "\"risk\""));
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains("part-of-the-bound needs risk"), "{errors}");
 }
 
 #[test]
@@ -153,6 +184,47 @@ fn trials_that_do_not_agree_with_their_entry_are_named() {
         unknown.contains("no column is named `mistaks`"),
         "{unknown}"
     );
+}
+
+#[test]
+fn a_fault_that_no_claim_catches_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |from: &str, to: &str| {
+        let text = example();
+        assert!(text.contains(from), "{from}");
+        fs::write(folder.path().join("mine.toml"), text.replacen(from, to, 1)).unwrap();
+        let (code, found, _) = lab_in(folder.path(), &["check", "mine.toml"]);
+        assert_eq!(code, 1, "{to}");
+        found
+    };
+    for (from, to, words) in [
+        (
+            "mistakes + 2",
+            "mistakes + 1",
+            "the fault “two mistakes too many are counted” is not caught by part-of-the-bound",
+        ),
+        (
+            "claim     = { part = 1 }",
+            "claim     = { part = \"1/2\" }",
+            "part-of-the-bound comes out violated and not holds",
+        ),
+        ("mistakes + 2", "mistaks + 2", "`mistaks` is no column"),
+        ("planted   = [", "plantd   = [", "unknown field `plantd`"),
+        (
+            "columns = {",
+            "trials = \"tested\", columns = {",
+            "unknown variant `tested`",
+        ),
+        (
+            "columns = { mistakes",
+            "columns = { mistaks",
+            "no column is `mistaks`",
+        ),
+        ("dimension = 9", "dimension = 0", "dimension"),
+    ] {
+        let found = check(from, to);
+        assert!(found.contains(words), "{to}: {found}");
+    }
 }
 
 #[test]

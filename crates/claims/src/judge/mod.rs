@@ -75,6 +75,21 @@ pub struct JudgedCell {
 }
 
 impl JudgeSpec {
+    /// The facts about one claim on trials that no spec made, with this number of cells.
+    pub fn of_claim(claim: StatedClaim, cells: usize, complete: bool) -> Self {
+        let cell = JudgedCell {
+            parameters: Map::new(),
+            complete,
+        };
+        Self {
+            experiment: "by-hand".into(),
+            alpha: 0.01,
+            cells: vec![cell; cells],
+            claims: vec![claim],
+            most_replicates: None,
+        }
+    }
+
     /// How α is split over the verdicts on theorems or, if `controls`, over those on controls: equally over the statistical verdicts, before any
     /// number is seen.
     pub fn ledger(&self, controls: bool) -> AlphaLedger {

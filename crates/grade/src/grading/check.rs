@@ -49,6 +49,8 @@ pub enum Check {
     TotalWeight,
     /// Nothing carries over from one sample to the next: the same sample gets the same answers again.
     StartsAnew,
+    /// The theorem of the user at this place in the list of the rule.
+    Own(usize),
 }
 
 /// Claims about a learner that is graded by a rule of the perceptron's family, in the order of the printed table.
@@ -101,19 +103,22 @@ const OF_WINNOW: [Check; 12] = [
 
 impl Check {
     /// All claims about a learner that is graded by a rule, in the order of the printed table. PA-I bounds mistakes, the other passive-aggressive forms
-    /// bound losses.
-    pub fn all(graded: &GradedRule) -> &'static [Self] {
-        match &graded.family {
+    /// bound losses. The theorems of the user come last.
+    pub fn all(graded: &GradedRule) -> Vec<Self> {
+        let of_rule: &[Self] = match &graded.family {
             Family::Perceptron(_) => &OF_PERCEPTRON,
             Family::PassiveAggressive(PassiveAggressive::Capped(_)) => &OF_PERCEPTRON,
             Family::PassiveAggressive(_) => &OF_PASSIVE_AGGRESSIVE,
             Family::Winnow(_) => &OF_WINNOW,
-        }
+        };
+        let own = (0..graded.theorems.len()).map(Self::Own);
+        of_rule.iter().copied().chain(own).collect()
     }
 
     /// Short name of the claim, as printed in the table.
-    pub fn id(self) -> &'static str {
+    pub fn id(self, graded: &GradedRule) -> &'static str {
         match self {
+            Self::Own(place) => graded.theorems[place].name(),
             Self::Protocol => "protocol",
             Self::StartsAtZero => "starts-at-zero",
             Self::StartsAtOne => "starts-at-one",
@@ -156,11 +161,15 @@ impl Check {
                 "after u promotions and v eliminations, Σwᵢ ≤ N + (α − 1)θu − θv".into()
             }
             Self::StartsAnew => "its answers to a sample do not depend on what came before".into(),
+            Self::Own(place) => graded.theorems[place].says(),
         }
     }
 
     /// Name of the same claim in the registry, by which specs state it; `None` if the registry has no such claim.
     pub fn named(self, graded: &GradedRule) -> Option<&'static str> {
+        if let Self::Own(place) = self {
+            return Some(graded.theorems[place].name());
+        }
         match &graded.family {
             Family::Perceptron(_) => self.named_for_perceptron(graded),
             Family::PassiveAggressive(rule) => match (self, rule) {
@@ -193,10 +202,10 @@ impl Check {
 
     /// Whether the claim is about the whole sample, whose maximum margin or disjunction bounds what may happen.
     pub(super) fn is_bounded(self) -> bool {
-        use Check::{LossBound, MistakeBound, Norm, Progress, Promotions};
+        use Check::{LossBound, MistakeBound, Norm, Own, Progress, Promotions};
         matches!(
             self,
-            MistakeBound | LossBound | Progress | Norm | Promotions
+            MistakeBound | LossBound | Progress | Norm | Promotions | Own(_)
         )
     }
 
@@ -223,6 +232,7 @@ impl Check {
             }
             Self::Promotions => winnow_theorems::promotions(run.graded.winnow()?, run),
             Self::TotalWeight => winnow_theorems::total_weight(run.graded.winnow()?, run),
+            Self::Own(place) => run.graded.theorems[place].hold(run),
             // Only showing the sample a second time can tell.
             Self::StartsAnew => None,
         }

@@ -14,6 +14,7 @@ mod grading_task;
 mod growth;
 mod loss_theorems;
 mod objection;
+mod own_theorems;
 mod passive_aggressive;
 mod random;
 mod rounding;
@@ -55,7 +56,7 @@ pub fn grade(task: &GradingTask) -> Grade {
     let mut grading = Grading {
         task,
         session,
-        open: Check::all(&task.graded).iter().copied().collect(),
+        open: Check::all(&task.graded).into_iter().collect(),
         samples: 0,
         examples: 0,
         tried: BTreeMap::new(),
@@ -182,7 +183,7 @@ impl Grading<'_> {
             let samples = self.tried.get(check).copied().unwrap_or(0);
             let witness = self.found.get(check).cloned();
             ClaimGrade {
-                id: check.id(),
+                id: check.id(&self.task.graded),
                 claim: check.claim(&self.task.graded),
                 named: check.named(&self.task.graded),
                 verdict: match (&witness, samples) {

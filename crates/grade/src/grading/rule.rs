@@ -1,10 +1,12 @@
 //! Holds the rule that a learner claims to follow, and decides whether an update is due.
 
 use super::exercise::Exercise;
+use super::own_theorems::OwnTheorem;
 use super::passive_aggressive::{self, PassiveAggressive};
 use super::rounding::ROOM;
 use super::settings::{ReturnedWeights, RuleName, RuleSettings};
 use super::winnow::{self, Winnow};
+use claims::claim::TheoremFile;
 use perceptron::documented::Invalid;
 use perceptron::learn::{HypothesisKind, Learner, Rule, StopReason, Variant};
 use perceptron::sample::{Label, Rational, Sample, Ties};
@@ -17,6 +19,8 @@ pub struct GradedRule {
     /// Which weights the learner reports: the last ones, or the mean.
     pub returns: ReturnedWeights,
     pub(super) family: Family,
+    /// Theorems of the user by which every run of the learner is judged, too.
+    pub(super) theorems: Vec<OwnTheorem>,
 }
 
 /// The family of a rule, with its numbers.
@@ -63,7 +67,40 @@ impl GradedRule {
             RuleName::Winnow => Family::Winnow(settings.winnow(ties)?),
             _ => Family::Perceptron(PerceptronRule::new(named, ties, returns, settings)?),
         };
-        Ok(Self { returns, family })
+        Ok(Self {
+            returns,
+            family,
+            theorems: Vec::new(),
+        })
+    }
+
+    /// The rule with the theorems of a file, by which every run of the learner is judged in addition to the claims about the rule.
+    ///
+    /// # Errors
+    /// In words, which theorem cannot be judged on a single run, and why.
+    pub fn with_theorems(self, file: &TheoremFile) -> Result<Self, String> {
+        let theorems = OwnTheorem::all(file, &self)?;
+        Ok(Self { theorems, ..self })
+    }
+
+    /// The rule as a variant of a study that is shown every example once, in order.
+    pub(super) fn variant(&self) -> Result<Variant, String> {
+        let exact = |number: f64| format!("\"{}\"", Rational::from_float(number));
+        let learner = match &self.family {
+            Family::Perceptron(rule) => return Ok((*rule.variant).clone()),
+            Family::PassiveAggressive(PassiveAggressive::Plain) => "passive-aggressive = {}".into(),
+            Family::PassiveAggressive(PassiveAggressive::Capped(c)) => format!(
+                "passive-aggressive = {{ kind = \"pa-1\", aggressiveness = {} }}",
+                exact(*c)
+            ),
+            Family::PassiveAggressive(PassiveAggressive::Damped(c)) => format!(
+                "passive-aggressive = {{ kind = \"pa-2\", aggressiveness = {} }}",
+                exact(*c)
+            ),
+            Family::Winnow(rule) => rule.learner(exact),
+        };
+        let text = format!("order = \"stream\"\nlearner = {{ {learner} }}");
+        toml::from_str(&text).map_err(|error| error.message().to_owned())
     }
 
     fn perceptron(&self) -> Option<&PerceptronRule> {

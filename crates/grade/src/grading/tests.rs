@@ -1,6 +1,7 @@
 //! Tests grading with correct learners, and with learners that each have one fault that students make.
 
 mod example_learner;
+mod own_theorems;
 mod passive_aggressive;
 mod student;
 mod winnow;
@@ -35,18 +36,24 @@ fn as_perceptron(habit: Habit) -> Grade {
     )
 }
 
+/// The name of a check of a rule.
+fn id(check: Check) -> &'static str {
+    let (last, settings) = (ReturnedWeights::Last, RuleSettings::default());
+    check.id(&GradedRule::new(RuleName::Perceptron, Ties::Mistake, last, &settings).unwrap())
+}
+
 fn ruling(grade: &Grade, check: Check) -> &ClaimGrade {
     grade
         .checks
         .iter()
-        .find(|ruling| ruling.id == check.id())
+        .find(|ruling| ruling.id == id(check))
         .unwrap()
 }
 
 /// The number of examples shown in the witness against a check, over all samples.
 fn witness(grade: &Grade, check: Check) -> usize {
     let witness = ruling(grade, check).witness.as_ref();
-    let witness = witness.unwrap_or_else(|| panic!("{} is not refuted", check.id()));
+    let witness = witness.unwrap_or_else(|| panic!("{} is not refuted", id(check)));
     assert!(witness.repeats, "{}", witness.words);
     witness.samples.iter().map(|sample| sample.len()).sum()
 }

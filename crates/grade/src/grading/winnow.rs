@@ -32,6 +32,18 @@ impl Winnow {
         self.threshold.unwrap_or(features as f64 / 2.0)
     }
 
+    /// The learner as a spec writes it, with numbers as a function writes them.
+    pub(super) fn learner(self, exact: impl Fn(f64) -> String) -> String {
+        let threshold = self
+            .threshold
+            .map(|theta| format!(", threshold = {}", exact(theta)));
+        let promotion = exact(self.promotion);
+        format!(
+            "winnow = {{ promotion = {promotion}{} }}",
+            threshold.unwrap_or_default()
+        )
+    }
+
     /// Whether the threshold is the same for every number of features.
     pub(super) fn has_own_threshold(self) -> bool {
         self.threshold.is_some()

@@ -1,9 +1,12 @@
 //! Reads theorems from a file, or from a table of a spec.
 
 use super::entry::{EntryMistake, Theorem};
+use super::read::TheoremSeed;
 use super::written::WrittenTheorem;
+use crate::claim::{MarginSource, Registered, StatedClaim};
 use perceptron::documented::Documentation;
 use serde::Deserialize;
+use serde::de::DeserializeSeed;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::ValueDeserializer;
@@ -83,6 +86,23 @@ impl TheoremFile {
         Ok(Self {
             theorems: theorems.collect::<Result<_, EntryMistake>>()?,
         })
+    }
+
+    /// The claims that state the theorems with the defaults of their keys, each about the largest margin if it is about a margin of the sample.
+    ///
+    /// # Errors
+    /// In words, which theorem needs a value of a key.
+    pub fn claims(&self) -> Result<Vec<StatedClaim>, String> {
+        let claim = |theorem: &&'static Theorem| {
+            let read = TheoremSeed(theorem).deserialize(Table::new());
+            let read = read.map_err(|error| format!("{}: {error}", theorem.name))?;
+            let plain = StatedClaim::plain(Registered::Theorem(read));
+            Ok(match plain.margin {
+                MarginSource::Sample => plain.with_margin(MarginSource::Max),
+                _ => plain,
+            })
+        };
+        self.theorems.iter().map(claim).collect()
     }
 
     /// The names of the theorems, each with its documentation and the idea of its proof.
