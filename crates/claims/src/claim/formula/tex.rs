@@ -3,7 +3,6 @@
 use super::name::{Name, NameMeaning};
 use super::node::{Function, Node, Operator};
 use crate::trial::AnyColumn;
-use perceptron::sample::Rational;
 
 /// How tightly a part of a formula binds, so that parentheses are written in TeX only where they are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,10 +13,10 @@ enum Precedence {
 }
 
 impl Node {
-    /// The formula in TeX, without dollar signs: quotients as fractions, powers raised.
+    /// The formula in TeX on one line, without dollar signs: quotients with a slash, a quotient of squares as the square of a quotient, powers raised.
     pub(super) fn tex(&self) -> String {
         match self {
-            Self::Number(number) => written(number),
+            Self::Number(number) => number.to_string(),
             Self::Name(name) => name.tex(),
             Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
@@ -33,6 +32,19 @@ impl Node {
                 format!("{}({})", text_in_tex(computed.name), listed(parts))
             }
         }
+    }
+
+    /// The root of the formula in TeX, if it is the square of a name.
+    fn root_tex(&self) -> Option<String> {
+        let root = match self {
+            Self::Name(name) => name.tex().strip_suffix("^2")?.to_owned(),
+            Self::Binary(Operator::Power, base, power) => match (&**base, &**power) {
+                (Self::Name(name), Self::Number(power)) if *power == 2_i64.into() => name.tex(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        (!root.contains('^')).then_some(root)
     }
 
     fn hold(&self) -> Precedence {
@@ -118,7 +130,10 @@ impl Operator {
             Self::Plus => format!("{} + {right}", a.tex()),
             Self::Minus => format!("{} - {right}", a.tex()),
             Self::Times => format!(r"{left} \cdot {right}"),
-            Self::Over => format!(r"\frac{{{}}}{{{}}}", a.tex(), b.tex()),
+            Self::Over => match (a.root_tex(), b.root_tex()) {
+                (Some(above), Some(below)) => format!("({above}/{below})^2"),
+                _ => format!("{left}/{}", b.held(Precedence::Whole)),
+            },
             Self::Power => format!("{}^{{{}}}", a.held(Precedence::Whole), b.tex()),
         }
     }
@@ -139,15 +154,6 @@ fn stated(key: &str) -> String {
     text_in_tex(key)
 }
 
-/// Writes a number in TeX, a fraction with a fraction bar.
-fn written(number: &Rational) -> String {
-    let text = number.to_string();
-    match text.split_once('/') {
-        Some((above, below)) => format!(r"\frac{{{above}}}{{{below}}}"),
-        None => text,
-    }
-}
-
 /// Writes a name, such as that of a column, as upright text in TeX, with a space for each underscore.
 pub(in crate::claim) fn text_in_tex(name: &str) -> String {
     format!(r"\text{{{}}}", name.replace('_', " "))
@@ -160,10 +166,7 @@ mod tests {
     #[test]
     fn formulas_become_tex_with_as_few_parentheses_as_they_need() {
         let cases = [
-            (
-                "2*radius^2/sample_margin^2",
-                r"\frac{2 \cdot R^{2}}{\gamma^{2}}",
-            ),
+            ("2*radius^2/sample_margin^2", r"2 \cdot R^{2}/\gamma^{2}"),
             (
                 "(updates + 1)*passes",
                 r"(\text{updates} + 1) \cdot \text{passes}",
@@ -176,7 +179,17 @@ mod tests {
                 "min(updates, passes)^2",
                 r"\min(\text{updates}, \text{passes})^{2}",
             ),
-            ("(updates/2)^2", r"(\frac{\text{updates}}{2})^{2}"),
+            ("(updates/2)^2", r"(\text{updates}/2)^{2}"),
+            ("radius^2/sample_margin^2/2", r"(R/\gamma)^2/2"),
+            (
+                "radius_squared/(sample_margin_squared*examples)",
+                r"R^2/(\gamma^2 \cdot N)",
+            ),
+            (
+                "(updates + 1)/passes",
+                r"(\text{updates} + 1)/\text{passes}",
+            ),
+            ("1/2*updates", r"1/2 \cdot \text{updates}"),
             ("-log(updates)", r"-\ln(\text{updates})"),
             ("radius_squared^2", r"(R^2)^{2}"),
             (
