@@ -195,7 +195,32 @@ pub(super) fn located(
 ) -> Result<(Spec, Address), StudyError> {
     let wrong = |error: AddressError| StudyError::Usage(error.to_string());
     let address: Address = address.parse().map_err(wrong)?;
-    Ok((find_spec(&address, results, experiments)?, address))
+    let spec = find_spec(&address, results, experiments)?;
+    let cell = full_key(&spec, &address.cell).unwrap_or(address.cell);
+    Ok((spec, Address { cell, ..address }))
+}
+
+/// The key of the only cell that has the parameters in a text, written as tables print them: `dimension=3, examples = 50`. A name can lack its
+/// beginning, and parameters can be left out. `None` if no cell has them, or several do.
+fn full_key(spec: &Spec, given: &str) -> Option<String> {
+    let wanted: Option<Vec<(&str, &str)>> = match given.trim() {
+        "" => Some(Vec::new()),
+        given => given.split(',').map(|pair| pair.split_once('=')).collect(),
+    };
+    let wanted = wanted?;
+    let has = |key: &str, (name, value): &(&str, &str)| {
+        let (name, value) = (name.trim(), value.trim());
+        key.split(',')
+            .filter_map(|pair| pair.split_once('='))
+            .any(|(own, is)| is == value && (own == name || own.ends_with(&format!(".{name}"))))
+    };
+    let mut keys = spec.cells.iter().map(|cell| &cell.key);
+    if let Some(exact) = keys.clone().find(|key| *key == given) {
+        return Some(exact.clone());
+    }
+    let fits = |key: &&String| wanted.iter().all(|pair| has(key, pair));
+    let found = keys.find(|key| fits(key))?;
+    keys.all(|key| !fits(&key)).then(|| found.clone())
 }
 
 /// Results folder of the experiment in an address, or the folder of its quick run; `None` if neither exists.

@@ -303,6 +303,35 @@ fn the_replay_command_of_a_verdict_can_be_pasted_into_a_shell() {
 }
 
 #[test]
+fn an_address_may_name_the_cell_as_tables_print_it() {
+    let results = TempDir::new().unwrap();
+    let name = "vaughan/dimension-free-adversary";
+    run_shipped(&results, name, &[]);
+    let verdicts = json(&results.path().join(name).join("verdicts.json"));
+    let address = verdicts[0]["closest"].as_str().unwrap();
+    let replayed = |address: &str| {
+        let (code, text, _) = lab(results.path(), &["replay", address]);
+        (code, text)
+    };
+    let due = replayed(address);
+    assert_eq!(due.0, 0, "{}", due.1);
+    let parts: Vec<&str> = address.split(':').collect();
+    let with = |cell: &str| format!("{}:{cell}:{}:{}", parts[0], parts[2], parts[3]);
+    let short = parts[1]
+        .split(',')
+        .map(|pair| pair.split_once('.').unwrap().1);
+    let short: Vec<&str> = short.filter(|pair| !pair.starts_with("online")).collect();
+    assert_eq!(short.len(), 2);
+    for cell in [short.join(","), short.join(", ").replace('=', " = ")] {
+        assert_eq!(replayed(&with(&cell)), due, "{cell}");
+    }
+    // Several cells have these parameters, or none.
+    for cell in ["", short[0], "margin=1/7919"] {
+        assert_eq!(replayed(&with(cell)).0, 2, "{cell}");
+    }
+}
+
+#[test]
 fn unknown_trial_address_is_refused_with_the_nearest_name() {
     let results = TempDir::new().unwrap();
     run_shipped(&results, "smoke", &[]);
