@@ -10,6 +10,7 @@ mod effort;
 pub mod fault_injection;
 mod functions;
 mod judge;
+mod merged;
 mod planted;
 mod reference;
 mod setup;

@@ -1,5 +1,6 @@
 //! Reads trials on the limit of a claim, and the changes that move them off it.
 
+use super::super::merged::{NONE, merged};
 use crate::claim::{MarginSource, Registered, StatedClaim, Theorem, TheoremSeed};
 use crate::trial::Setting;
 use perceptron::generate::{Distribution, Generator, KnownDistribution};
@@ -9,9 +10,6 @@ use serde::Deserialize;
 use serde::de::DeserializeSeed;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
-
-/// The value that removes a key or a column.
-const NONE: &str = "none";
 
 /// A claim, with trials that meet every premise and lie on its limit.
 #[derive(Debug, Clone, Deserialize)]
@@ -198,19 +196,6 @@ impl KnownLaw {
             ..law
         })
     }
-}
-
-/// A table with the keys of another one inserted; the value "none" removes a key.
-pub(in crate::calibrate) fn merged(own: &Table, change: &Table) -> Table {
-    let mut table = own.clone();
-    for (key, value) in change {
-        if value.as_str() == Some(NONE) {
-            table.remove(key);
-        } else {
-            table.insert(key.clone(), value.clone());
-        }
-    }
-    table
 }
 
 impl Change {

@@ -5,7 +5,6 @@
 mod entry;
 mod trials;
 
-pub(super) use entry::merged;
 pub use entry::{Change, Entry, Spoken, Trials};
 pub use trials::JudgedTrials;
 

@@ -1,6 +1,7 @@
 //! Makes trials with hand-written columns, and judges them like the trials of a spec.
 
-use super::entry::{Entry, Trials, merged};
+use super::super::merged::merged;
+use super::entry::{Entry, Trials};
 use crate::claim::{Premise, Scope, StatedClaim};
 use crate::judge::{JudgeSpec, Sweep, Verdict};
 use crate::trial::{AnyColumn, Batch, Block, ColumnKind, ColumnValue, Halves, Setting, Values};

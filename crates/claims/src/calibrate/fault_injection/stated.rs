@@ -1,7 +1,7 @@
 //! Reads the faults that the entries of theorems state, and writes the specs in which they are planted.
 
+use super::super::merged::merged;
 use super::falsify::TrialFault;
-use crate::calibrate::conformance::merged;
 use crate::claim::{Formula, Theorem};
 use crate::trial::AnyColumn;
 use serde::Deserialize;
