@@ -5,7 +5,7 @@ use super::rounding::ScoreComparison;
 use super::rule::GradedRule;
 use super::run::GradedRun;
 use super::theorems::shortened;
-use claims::claim::{Form, Scope, StatedClaim, TheoremFile, VerdictKind};
+use claims::claim::{OneTrial, Scope, StatedClaim, TheoremFile, VerdictKind};
 use claims::judge::JudgeSpec;
 use claims::trial::{AnyColumn, Batch, Block, ColumnValue, Origin, Setting, Values, columns};
 use perceptron::generate::Generator;
@@ -71,8 +71,8 @@ impl OwnTheorem {
         let number =
             |value: Option<Quantity>| value.map_or("?".into(), |value| shortened(value.value));
         let (observed, limit) = (self.claim.observed(&rows), self.claim.limit(&rows));
-        let relation = match self.claim.form() {
-            Form::Identity => "says",
+        let relation = match self.claim.form().one_trial() {
+            OneTrial::Differs => "says",
             _ => "allows",
         };
         format!(
@@ -98,7 +98,7 @@ impl OwnTheorem {
 /// Refuses a theorem that no single run decides, or that reads columns which a graded run does not have.
 fn judged_on_runs(claim: &StatedClaim) -> Result<(), String> {
     let (name, form) = (claim.name(), claim.form());
-    let is_of_runs = matches!(form, Form::Surely | Form::Identity);
+    let is_of_runs = matches!(form.one_trial(), OneTrial::Exceeds | OneTrial::Differs);
     if !is_of_runs || claim.statement.scope != Scope::Trial {
         let form = form.as_str();
         return Err(format!(
