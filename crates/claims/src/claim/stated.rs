@@ -101,6 +101,8 @@ pub struct StatedClaim {
     pub expect: VerdictKind,
     /// The answer to the spec's question if this claim holds; `None` if the claim does not answer the question.
     pub answers: Option<Answers>,
+    /// Whether the claim is a goal to work for: reached when its verdict is the expected one, and never unexpected.
+    pub goal: bool,
     /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
     pub stated_in: Option<StatedIn>,
     /// The numbers of the statements that it is about, in addition to those of a theorem.
@@ -127,6 +129,7 @@ impl StatedClaim {
             premise_waived: false,
             expect: VerdictKind::Holds,
             answers: None,
+            goal: false,
             stated_in: None,
             number: Vec::new(),
         }

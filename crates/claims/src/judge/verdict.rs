@@ -36,8 +36,11 @@ pub struct Verdict {
     pub verdict: VerdictKind,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// Whether the verdict is the one that the spec expects.
+    /// Whether the verdict is the one that the spec expects; true of a goal, reached or not.
     pub as_expected: bool,
+    /// Whether the claim is a goal, which is reached if `verdict` is `expected`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub goal: bool,
     /// The factor by which the claim's limit is multiplied, 1 unless the spec states another.
     pub scale: f64,
     /// The relative widening of the limit that the spec states, such as 0.1 for 10 %.
@@ -208,6 +211,7 @@ impl Verdict {
             stated_in: claim.stated_in.clone(),
             number: claim.number.clone(),
             expected: claim.expect,
+            goal: claim.goal,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
             margin: claim.margin.label(),
@@ -234,7 +238,7 @@ impl Verdict {
         let is_open = word == VerdictKind::Inconclusive || self.undecided > 0;
         Self {
             verdict: word,
-            as_expected: word == self.expected,
+            as_expected: self.goal || word == self.expected,
             coarse: self.coarse.filter(|_| is_open),
             ..self
         }

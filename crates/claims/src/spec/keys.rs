@@ -196,6 +196,10 @@ pub const CLAIM: Documentation = Documentation {
             "Says that this claim answers the spec's question, and how if it holds: \"yes\", \"no\", or \"how\" if its numbers are the answer. At most one claim has it, and no control; if none has, the report answers with the first claim.",
         ),
         (
+            "goal",
+            "true: the claim is a goal to work for, reached when its verdict is the one of `expect`. Until then it is \"not yet\", and never unexpected: the exit code of `run` stays 0.",
+        ),
+        (
             "stated_in",
             "Where the statement is made: { note = \"vaughan\", place = \"Theorem 2\" } for one of the five notes, or { exercise = \"sheet 3, 2\" }. Left out, it is a conjecture of this spec. Pages say of a refuted claim whose statement it is.",
         ),

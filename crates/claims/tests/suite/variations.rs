@@ -30,7 +30,11 @@ fn control_states_its_own_limit() {
     let printed = claims[1].claim.printed();
     assert!(!claims[1].is_theorem() && claims[0].is_theorem());
     assert_eq!(printed.source, "This spec, after online-mistake-bound.");
-    assert!(printed.tex.contains(r"\frac"), "{}", printed.tex);
+    assert!(
+        printed.tex.contains(r"R^2/(2 \cdot \gamma^2)"),
+        "{}",
+        printed.tex
+    );
     assert_eq!(
         claims[1].statement.premises.len(),
         claims[0].statement.premises.len()

@@ -34,6 +34,14 @@ impl Node {
         }
     }
 
+    /// The formula behind a slash: products and quotients need parentheses, powers do not.
+    fn divisor(&self) -> String {
+        match self {
+            Self::Binary(Operator::Power, ..) | Self::Name(_) => self.tex(),
+            _ => self.held(Precedence::Whole),
+        }
+    }
+
     /// The root of the formula in TeX, if it is the square of a name.
     fn root_tex(&self) -> Option<String> {
         let root = match self {
@@ -132,7 +140,7 @@ impl Operator {
             Self::Times => format!(r"{left} \cdot {right}"),
             Self::Over => match (a.root_tex(), b.root_tex()) {
                 (Some(above), Some(below)) => format!("({above}/{below})^2"),
-                _ => format!("{left}/{}", b.held(Precedence::Whole)),
+                _ => format!("{left}/{}", b.divisor()),
             },
             Self::Power => format!("{}^{{{}}}", a.held(Precedence::Whole), b.tex()),
         }

@@ -57,6 +57,7 @@ pub(in crate::spec) static SHARED: LazyLock<Vec<Key>> = LazyLock::new(|| {
         ),
         ("expect", VerdictKind::shape()),
         ("answers", Answers::shape()),
+        ("goal", Shape::Truth),
         ("stated_in", Shape::Table(source.map(optional).into())),
         ("number", Shape::List(Box::new(Shape::Text))),
     ];

@@ -142,6 +142,7 @@ fn read_one(
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         answers: answers(&wire, earlier)?,
+        goal: wire.goal.unwrap_or(false),
         stated_in: stated_in::stated_in(&wire)?,
         number: stated_in::number(&wire)?,
         ..StatedClaim::plain(registered).with_margin(margin)

@@ -18,6 +18,7 @@ pub(in crate::spec) const SHARED: &[&str] = &[
     "premise",
     "expect",
     "answers",
+    "goal",
     "stated_in",
     "number",
 ];

@@ -42,6 +42,7 @@ pub(super) struct WireClaim {
     pub premise: Option<Spanned<PremiseWord>>,
     pub expect: Option<VerdictKind>,
     pub answers: Option<Spanned<Answers>>,
+    pub goal: Option<bool>,
     pub stated_in: Option<Spanned<WireSource>>,
     pub number: Option<Spanned<Vec<String>>>,
 }
