@@ -7,6 +7,7 @@
 mod analyze;
 mod calibrate;
 mod check;
+mod command_groups;
 mod command_line;
 mod completions;
 mod conform;
@@ -45,7 +46,7 @@ mod verify;
 use crate::store::is_decoding;
 use crate::study::shell::quoted;
 use crate::study::{Outcome, StudyError};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use command_line::{Cli, Command};
 use settings::{Settings, Verbosity};
 use std::io::Write;
@@ -54,7 +55,9 @@ use std::process::ExitCode;
 /// Runs the command line and returns its exit code.
 pub fn main() -> ExitCode {
     keep_panics_quiet();
-    let cli = Cli::try_parse().unwrap_or_else(|error| end_with_words(&error));
+    let matches = command_groups::grouped(Cli::command()).try_get_matches();
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = cli.unwrap_or_else(|error| end_with_words(&error));
     let settings = Settings {
         results: cli.results,
         experiments: cli.experiments,

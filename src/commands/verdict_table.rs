@@ -6,6 +6,7 @@ use crate::study::{Judged, StaleProse, StudyError};
 use claims::claim::OUTSIDE_RANGE;
 use claims::judge::Verdict;
 use perceptron::learn::{MOST_PRODUCTS, MOST_UPDATES};
+use std::io::IsTerminal;
 
 /// Prints verdicts as JSON or as a table with one row per claim, and warns on stderr of trials without a result.
 pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyError> {
@@ -15,10 +16,21 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     }
     if settings.prints_text() {
         let rows = report::summarise(&judged.verdicts);
-        print!("{}", report::text(&report::table(&rows)));
+        print!("{}", coloured(&report::text(&report::table(&rows))));
     }
     Ok(())
 }
+
+/// A text with what is unexpected in red, if standard output is a terminal and NO_COLOR is not set.
+fn coloured(text: &str) -> String {
+    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match std::io::stdout().is_terminal() && !is_plain {
+        true => text.replace(UNEXPECTED, &format!("\u{1b}[31m{UNEXPECTED}\u{1b}[0m")),
+        false => text.to_owned(),
+    }
+}
+
+const UNEXPECTED: &str = "✗ unexpected";
 
 /// Warns on stderr of trials without a result, of trials that were cut off, and of prose that the trials do not confirm.
 pub(super) fn show_warnings(judged: &Judged) {

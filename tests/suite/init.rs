@@ -173,11 +173,10 @@ fn init_overwrites_nothing_and_reports_missing_input() {
 #[test]
 fn every_command_has_help_with_example_completion_and_man_entry() {
     let (_, help, _) = lab_in(Path::new("."), &["--help"]);
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands: Vec<&str> = commands
-        .take_while(|line| !line.is_empty())
+    let lines = help.lines().take_while(|line| *line != "Options:");
+    let commands: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("  "))
         .filter_map(|line| line.split_whitespace().next())
-        .filter(|command| *command != "help")
         .collect();
     assert!(
         commands.len() >= 18 && commands.contains(&"init"),
