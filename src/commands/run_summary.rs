@@ -8,6 +8,7 @@ use claims::claim::{Form, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeSet;
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// Largest number of cells and variants whose means are shown at the end of a run.
@@ -23,6 +24,9 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     show_pairs(&judged.verdicts);
     show_undecided(&judged.verdicts);
     println!();
+    if let [summary] = summaries {
+        println!("{}\n", wrapped(&summary.sentences));
+    }
     for summary in summaries.iter().take(MOST) {
         println!("report: {}", results.join(summary.page("html")).display());
     }
@@ -32,6 +36,14 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
             summaries.len() - MOST,
             results.display()
         );
+    }
+}
+
+/// A text in lines that fit the terminal; in one line if standard output is none.
+fn wrapped(text: &str) -> String {
+    match std::io::stdout().is_terminal() {
+        true => textwrap::fill(text, textwrap::termwidth()),
+        false => text.to_owned(),
     }
 }
 

@@ -56,6 +56,8 @@ pub enum Voice {
     Question,
     /// The answer to an experiment's question.
     Answer,
+    /// The sentences of the answer after the first.
+    Detail,
     /// An explanation of terms, in small print.
     Note,
     /// A warning that every reader must see.
@@ -289,6 +291,11 @@ pub(super) fn path_or_address(href: &str) -> Cow<'_, str> {
 }
 
 impl Block {
+    /// Whether the block has no text; only of texts that are set apart.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::Call(_, text) if text.is_empty())
+    }
+
     /// Creates a paragraph from a text with marks, see [`Inline::parse`].
     pub fn paragraph(text: &str) -> Block {
         Block::Paragraph(Inline::parse(text))

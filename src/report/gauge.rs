@@ -71,14 +71,22 @@ impl Tick {
 
     fn text(self) -> String {
         match self.kind {
-            TickKind::Control => format!("control refuted at {} × the limit", factor(self.factor)),
-            TickKind::End => format!("refuted {} × the limit", self.range()),
+            TickKind::Control => format!("a bound {} as large is refuted", percent(self.factor)),
+            TickKind::End if (self.factor - 1.0).abs() < EQUAL => {
+                "reached, so no better bound holds".to_owned()
+            }
+            TickKind::End => match self.direction {
+                LimitDirection::Below => {
+                    format!("any bound above {} of it is refuted", percent(self.factor))
+                }
+                _ => format!("any bound below {} of it is refuted", percent(self.factor)),
+            },
         }
     }
 }
 
-/// End of the bar, where 1 is the claimed limit.
-const END: f64 = 1.25;
+/// Factors that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
+const EQUAL: f64 = 1e-9;
 
 /// Number of characters of a bar in Markdown, from 0 to the limit.
 const LETTERS: usize = 10;
@@ -139,10 +147,11 @@ impl Gauge {
 
     /// The bar as an SVG of fixed size, followed by its description.
     pub fn drawing(&self) -> Markup {
-        let place = |value: f64| format!("{:.1}", value.clamp(0.0, END) / END * 200.0);
+        // The limit is the right end of the bar.
+        let place = |value: f64| format!("{:.1}", value.clamp(0.0, 1.0) * 200.0);
         markup! {
             span.gauge {
-                svg width="200" height="16" viewBox="0 0 200 16" preserveAspectRatio="xMinYMid meet" aria-hidden="true" focusable="false" {
+                svg width="202" height="16" viewBox="0 0 202 16" preserveAspectRatio="xMinYMid meet" aria-hidden="true" focusable="false" {
                     rect.rail x="0" y="4" width="200" height="8" {}
                     rect.used x="0" y="4" width=(place(self.used)) height="8" {}
                     rect.limit x=(place(1.0)) y="0" width="2" height="16" {}
@@ -172,14 +181,14 @@ mod tests {
         };
         assert_eq!(
             gauge.text(),
-            "███████░░░ 65.6 %; control refuted at 0.29 × the limit"
+            "███████░░░ 65.6 %; a bound 29 % as large is refuted"
         );
         let drawn = gauge.drawing().into_string();
         assert!(
-            drawn.contains("class=\"used\" x=\"0\" y=\"4\" width=\"105.0\""),
+            drawn.contains("class=\"used\" x=\"0\" y=\"4\" width=\"131.2\""),
             "{drawn}"
         );
-        assert!(drawn.contains("class=\"broken\" x=\"46.4\""), "{drawn}");
+        assert!(drawn.contains("class=\"broken\" x=\"58.0\""), "{drawn}");
     }
 
     #[test]
@@ -189,9 +198,12 @@ mod tests {
             tick: Some(Tick::refuted(LimitDirection::Below, 1.25)),
             exceedance: None,
         };
-        assert_eq!(gauge.words(), "80 %; refuted above 1.25 × the limit");
+        assert_eq!(
+            gauge.words(),
+            "80 %; any bound above 125 % of it is refuted"
+        );
         let drawn = gauge.drawing().into_string();
-        assert!(drawn.contains("class=\"broken\" x=\"128.0\""), "{drawn}");
+        assert!(drawn.contains("class=\"broken\" x=\"160.0\""), "{drawn}");
     }
 
     #[test]

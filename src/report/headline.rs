@@ -11,9 +11,8 @@ use claims::judge::Verdict;
 use claims::numbers::{counted, factor, percent};
 
 /// Text on the index page that explains its terms for new readers.
-pub(super) const WORDS: &str = "A run is one learner on one sample. A bar shows how much of its limit a statement used: one about every run in the run \
-    that came closest, one about a mean by its estimate, one about a probability how much of the allowed probability. The line is the limit, and the tick a limit that the same runs refute. “Refuted below 0.3 × the limit” says that they refute the statement with its \
-    limit multiplied by any factor below 0.3. A control is a claim made wrong on purpose, for example by such a factor.";
+pub(super) const WORDS: &str = "A run is one learner on one sample. Bar: the worst case, as a share of the bound (black line). Red tick: a smaller bound that \
+    the same runs refute. A claim made wrong on purpose, for example with half of its bound, must be refuted; it shows that the runs would have noticed an error.";
 
 /// The title of the index; it mentions the notes only if some experiments belong to them.
 pub(super) fn title(summaries: &[Summary]) -> &'static str {

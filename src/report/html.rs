@@ -163,6 +163,7 @@ fn call(voice: Voice, inlines: &[Inline]) -> Markup {
     match voice {
         Voice::Question => markup! { p.question { (line(inlines)) } },
         Voice::Answer => markup! { p.answer { (line(inlines)) } },
+        Voice::Detail => markup! { p.detail { (line(inlines)) } },
         Voice::Note => markup! { p.note { (line(inlines)) } },
         Voice::Alarm => markup! { p.alarm role="alert" { (line(inlines)) } },
     }
@@ -213,13 +214,15 @@ fn column_head(column: &TableColumn) -> Markup {
 
 fn row(cells: &[TableCell], columns: &[TableColumn]) -> Markup {
     let side = |place: usize| columns.get(place).and_then(|column| side(column.align));
+    // On a narrow screen a row is a card, in which every number has the name of its column.
+    let name = |place: usize| columns.get(place).map(|column| column.name.as_str());
     markup! {
         tr {
             @for (place, content) in cells.iter().enumerate() {
                 @if place == 0 {
-                    th scope="row" class=[side(place)] { (cell(content)) }
+                    th scope="row" class=[side(place)] data-label=[name(place)] { (cell(content)) }
                 } @else {
-                    td class=[side(place)] { (cell(content)) }
+                    td class=[side(place)] data-label=[name(place)] { (cell(content)) }
                 }
             }
         }

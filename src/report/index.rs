@@ -6,10 +6,11 @@ use super::error::ReportError;
 use super::files::{create, save, write_both};
 use super::gauge::Gauge;
 use super::glossary::write_glossary;
-use super::notes::{grouped, is_erratum};
+use super::notes::{grouped, heading, is_erratum};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
 use super::{headline, limits, statements};
+use claims::numbers::counted;
 use std::path::Path;
 
 /// Writes `index.md`, `index.html`, their figure and the glossary into the folder that holds the experiments' folders.
@@ -30,21 +31,27 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
     write_both(results, "index", |dialect| {
         let sections = grouped(summaries, |summary| &summary.experiment)
             .into_iter()
-            .flat_map(|(note, own)| section(note, &own, &cards, &errata, dialect));
-        let blocks = [
-            opening(summaries, &errata, dialect),
-            vec![Block::paragraph(&format!(
-                "[The glossary](glossary.{dialect}) explains the terms."
-            ))],
-            figure.clone(),
-            search(summaries),
-        ];
+            .flat_map(|(note, own)| {
+                let shown = section(&own, &cards.of(note, dialect), &errata, dialect);
+                let shown = match summaries.len() {
+                    0..MANY => shown,
+                    _ => folded(note, &own, shown, dialect),
+                };
+                [vec![Block::Heading(2, heading(note))], shown].concat()
+            });
+        let glance = match figure.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::Heading(2, "All bounds at a glance".into())],
+        };
+        let blocks = [opening(summaries, &errata, dialect), search(summaries)];
+        let end = [glance, figure.clone(), numbers(summaries, &errata, dialect)];
         Document {
             title: headline::title(summaries).into(),
             blocks: blocks
                 .into_iter()
                 .flatten()
                 .chain(sections)
+                .chain(end.concat())
                 .chain(every(summaries, dialect))
                 .collect(),
         }
@@ -67,13 +74,23 @@ fn opening(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> 
         )
     });
     let found = headline::sentences(summaries, errata);
-    let (first, others) = found.split_at(found.len().min(2));
-    let said = |sentences: &[String]| sentences.join(" ");
-    let first = Block::Call(Voice::Answer, Inline::parse(&said(first)));
-    let others = (!others.is_empty()).then(|| Block::paragraph(&said(others)));
+    let first = found.into_iter().take(FIRST).collect::<Vec<_>>().join(" ");
+    let first = Block::Call(Voice::Answer, Inline::parse(&first));
+    alarm.into_iter().chain([first]).collect()
+}
+
+/// Number of sentences at the top of the index.
+const FIRST: usize = 2;
+
+/// The other sentences about all experiments, and the terms of the page.
+fn numbers(summaries: &[Summary], errata: &Errata, dialect: &str) -> Vec<Block> {
+    let found = headline::sentences(summaries, errata);
+    let others: Vec<String> = found.into_iter().skip(FIRST).collect();
+    let others = (!others.is_empty()).then(|| Block::paragraph(&others.join(" ")));
     let words = Block::Call(Voice::Note, Inline::parse(headline::WORDS));
-    let told = [first].into_iter().chain(others).chain([words]);
-    alarm.into_iter().chain(told).collect()
+    let glossary = format!("[The glossary](glossary.{dialect}) explains the terms.");
+    let end = [words, Block::paragraph(&glossary)];
+    others.into_iter().chain(end).collect()
 }
 
 fn unexpected(summary: &Summary, row: &SummaryRow, dialect: &str) -> Vec<Inline> {
@@ -95,28 +112,37 @@ fn search(summaries: &[Summary]) -> Vec<Block> {
     }
 }
 
-/// The section of a note on the index page: its statements as cards, and its experiments. Experiments without a note are shown as cards.
-fn section(
-    note: &str,
-    own: &[&Summary],
-    statements: &statements::Statements,
-    errata: &Errata,
-    dialect: &str,
-) -> Vec<Block> {
-    let heading = Block::Heading(2, note.to_owned());
-    let cards = statements.of(note, dialect);
-    let shown = if own.iter().all(|summary| is_erratum(&summary.experiment)) {
-        let mut tables = errata::overview(own, errata, dialect);
-        tables.push(more(dialect));
-        tables
-    } else if cards.is_empty() {
-        vec![Block::Cards(
-            own.iter().map(|summary| card(summary, dialect)).collect(),
-        )]
-    } else {
-        vec![Block::Cards(cards), experiments(note, own, dialect)]
+/// What the index shows of a note: its statements as cards. Experiments without a note are shown as cards, those on errata as tables.
+fn section(own: &[&Summary], cards: &[Card], errata: &Errata, dialect: &str) -> Vec<Block> {
+    if own.iter().all(|summary| is_erratum(&summary.experiment)) {
+        return errata::overview(own, errata, dialect);
+    }
+    let cards = match cards {
+        [] => own.iter().map(|summary| card(summary, dialect)).collect(),
+        cards => cards.to_vec(),
     };
-    [vec![heading], shown].concat()
+    vec![Block::Cards(cards)]
+}
+
+/// The section of a note, folded, and the list of its experiments.
+fn folded(note: &str, own: &[&Summary], shown: Vec<Block>, dialect: &str) -> Vec<Block> {
+    let is_errata = own.iter().all(|summary| is_erratum(&summary.experiment));
+    let cards = shown.iter().find_map(|block| match block {
+        Block::Cards(cards) => Some(cards.len() as u64),
+        _ => None,
+    });
+    let summary = match cards {
+        Some(cards) => format!("{}, each with its verdict", counted(cards, "statement")),
+        None => "The errata, each with its verdict".to_owned(),
+    };
+    let statements = Block::Details {
+        summary,
+        blocks: shown,
+    };
+    match is_errata {
+        true => vec![statements, more(dialect)],
+        false => vec![statements, experiments(note, own, dialect)],
+    }
 }
 
 /// The link to the page of all errata; `dialect` is its extension, `md` or `html`.

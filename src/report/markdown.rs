@@ -4,6 +4,7 @@ use super::document::{
     Align, Block, Card, Document, Figure, Inline, Table, TableCell, TableColumn, Voice,
     path_or_address,
 };
+use super::verdict_words::verdict_words;
 use claims::numbers::number;
 
 /// Returns the Markdown of a document, which refers to figures as `figures/<name>.svg`.
@@ -89,7 +90,7 @@ fn call(voice: Voice, inlines: &[Inline]) -> String {
     match voice {
         Voice::Question => format!("> {said}\n"),
         Voice::Answer => format!("**Answer.** {said}\n"),
-        Voice::Note => format!("{said}\n"),
+        Voice::Detail | Voice::Note => format!("{said}\n"),
         Voice::Alarm => format!("> **!** {said}\n"),
     }
 }
@@ -152,11 +153,11 @@ fn cell(cell: &TableCell) -> String {
         TableCell::Verdict {
             word,
             as_expected: true,
-        } => format!("{} ✓", text(word)),
+        } => text(&verdict_words(word)),
         TableCell::Verdict {
             word,
             as_expected: false,
-        } => format!("**{} ✗ unexpected**", text(word)),
+        } => format!("**{} ✗ unexpected**", text(&verdict_words(word))),
         TableCell::Link { text: label, href } => link(label, href),
         // A table row splits at every unescaped bar, even inside code.
         TableCell::Code(code) => span(code).replace('|', "\\|"),
@@ -331,8 +332,8 @@ mod tests {
                 as_expected,
             })
         };
-        assert_eq!(verdict(true), "violated ✓");
-        assert_eq!(verdict(false), "**violated ✗ unexpected**");
+        assert_eq!(verdict(true), "refuted");
+        assert_eq!(verdict(false), "**refuted ✗ unexpected**");
     }
 
     #[test]

@@ -9,13 +9,16 @@ pub(super) struct Note {
     folder: Option<&'static str>,
     /// The name of the note or group, for headings.
     pub name: &'static str,
+    /// The title of the note; empty for other groups.
+    title: &'static str,
 }
 
-const fn note(letter: char, folder: &'static str, name: &'static str) -> Note {
+const fn note(letter: char, folder: &'static str, name: &'static str, title: &'static str) -> Note {
     Note {
         letter: Some(letter),
         folder: Some(folder),
         name,
+        title,
     }
 }
 
@@ -24,16 +27,37 @@ const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
         letter: None,
         folder,
         name,
+        title: "",
     }
 }
 
 /// All notes and other groups, in reading order.
 const HEADS: [Note; 9] = [
-    note('B', "bartlett", "Bartlett"),
-    note('V', "vaughan", "Vaughan"),
-    note('M', "mit", "MIT"),
-    note('H', "hardt-recht", "Hardt and Recht"),
-    note('U', "urner", "Urner"),
+    note(
+        'B',
+        "bartlett",
+        "Bartlett",
+        "Linear threshold functions and the perceptron algorithm",
+    ),
+    note(
+        'V',
+        "vaughan",
+        "Vaughan",
+        "Machine Learning Theory, Lecture 7: Perceptron Algorithm",
+    ),
+    note('M', "mit", "MIT", "Perceptron Linear Classifier"),
+    note(
+        'H',
+        "hardt-recht",
+        "Hardt and Recht",
+        "The Perceptron Algorithm",
+    ),
+    note(
+        'U',
+        "urner",
+        "Urner",
+        "Machine Learning Theory: Linear classifiers",
+    ),
     head(None, "Across the notes"),
     head(Some(ERRATA), "Errata"),
     head(Some("real-data"), "Real data"),
@@ -49,6 +73,14 @@ const ERRATA: &str = "errata";
 /// Whether an experiment is about an error in a note.
 pub(super) fn is_erratum(experiment: &str) -> bool {
     folder(experiment) == Some(ERRATA)
+}
+
+/// The heading of a group: its name and, of a note, its title.
+pub(super) fn heading(name: &str) -> String {
+    let found = HEADS
+        .iter()
+        .find(|head| head.name == name && !head.title.is_empty());
+    found.map_or_else(|| name.to_owned(), |head| format!("{name}: {}", head.title))
 }
 
 /// Whether a group is one of the five notes.

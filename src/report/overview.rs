@@ -2,7 +2,7 @@
 
 use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
-use super::notes::grouped;
+use super::notes::{grouped, heading};
 use super::summary::Summary;
 use super::summary_row::{StatementKind, SummaryRow, counts, is_refutation, listed};
 use claims::claim::{LimitDirection, VerdictKind};
@@ -24,7 +24,7 @@ pub fn overview(summaries: &[Summary], reports: &str) -> Table {
         vec![
             TableCell::Link {
                 text: note.to_owned(),
-                href: format!("{reports}/index.md#{}", slug(note)),
+                href: format!("{reports}/index.md#{}", slug(&heading(note))),
             },
             (own.len() as u64).into(),
             (found

@@ -1,5 +1,6 @@
 //! Writes the page of one experiment: question, answer, claims, verdicts, figures, and everything needed to reproduce it.
 
+use super::answer::Answer;
 use super::document::{Block, Document, Inline, PictureFile, Voice};
 use super::error::ReportError;
 use super::figure_files::{Exports, draw_all};
@@ -7,7 +8,8 @@ use super::files::write_both;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
-use super::{answer, pairs, stated, tight, uncounted, verdicts};
+use super::verdict_words::verdict_words;
+use super::{answer, means, pairs, stated, tight, uncounted, verdicts};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
@@ -66,21 +68,19 @@ fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
 
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     let (first, others) = figures.split_at(figures.len().min(1));
+    let answer = answer::answer(page.claims, page.verdicts);
+    let gloss = answer.as_ref().map(|answer| answer.gloss.clone());
+    let gloss = gloss.map(|gloss| Block::Call(Voice::Note, gloss));
     let sections = [
         vec![Block::Present],
-        opening(page, rows),
+        opening(page, rows, answer),
         first.to_vec(),
-        section(
-            "How tight, and what would have been noticed",
-            tight(page, rows),
-        ),
-        section("Analysis", Block::prose(page.analysis)),
-        section("Further figures", others.to_vec()),
-        section("The claims in full", stated::claims(page.claims)),
-        section("Every setting", cells(page, rows)),
-        verdicts::witnesses(page.verdicts),
-        section("How the verdicts are reached", methods(page)),
-        section("How to make this page again", commands(page)),
+        gloss.into_iter().collect(),
+        means::table(page.means),
+        section("Analysis", analysis(page)),
+        fold("Further figures", others.to_vec()),
+        section(CLAIMS, claims(page, rows)),
+        folds(page, rows),
     ];
     Document {
         title: page.title.into(),
@@ -88,15 +88,67 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     }
 }
 
-/// The top of an experiment's page: unexpected verdicts, question, answer, and the terms of the answer.
-fn opening(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+/// The heading above the table of claims.
+const CLAIMS: &str = "How close to the bound, and would an error have shown?";
+
+/// What decides whether the answer is to be believed: every claim, the runs that did not count, and what the verdicts are about.
+fn claims(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+    let listed = verdicts::listed(page.verdicts);
+    let pairs = pairs::blocks(&listed, page.verdicts);
+    let rest = pairs
+        .into_iter()
+        .chain(uncounted::exceptions(page.verdicts));
+    let rest = rest.chain(in_floats(page.learners_in_floats));
+    tight(page, rows).into_iter().chain(rest).collect()
+}
+
+/// What a reader opens who wants to check: every setting, the statements in full, the witnesses, the methods, and the spec.
+fn folds(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
+    let is_statistical = page.verdicts.iter().any(|verdict| verdict.alpha > 0.0);
+    let methods = match is_statistical {
+        true => methods(page),
+        false => Vec::new(),
+    };
+    let folds = [
+        fold(
+            "The claims in full: statement, premise and source",
+            stated::claims(page.claims),
+        ),
+        cells(page, rows),
+        fold(
+            "Runs that refute a claim, to repeat",
+            verdicts::witnesses(page.verdicts),
+        ),
+        fold("How the verdicts are reached", methods),
+        fold("How to make this page again", commands(page)),
+    ];
+    section("To check", folds.concat())
+}
+
+/// Blocks that are folded; empty if there are none.
+fn fold(summary: &str, blocks: Vec<Block>) -> Vec<Block> {
+    match blocks.is_empty() {
+        true => blocks,
+        false => vec![Block::Details {
+            summary: summary.into(),
+            blocks,
+        }],
+    }
+}
+
+/// The top of an experiment's page: unexpected verdicts, question, answer, and the number of verdicts and runs.
+fn opening(page: &Page, rows: &[SummaryRow], answer: Option<Answer>) -> Vec<Block> {
     let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
-    let answer = match answer::answer(page) {
-        Some(answer) => vec![
-            Block::Call(Voice::Answer, answer.sentence),
-            Block::Call(Voice::Note, answer.gloss),
-        ],
+    let answer = match answer {
+        Some(answer) => {
+            let others = Block::Call(Voice::Detail, answer.others);
+            let others = (!others.is_empty()).then_some(others);
+            let headline = Block::Call(Voice::Answer, answer.headline);
+            let outcome = Block::Call(Voice::Note, outcome(page.verdicts, rows));
+            let blocks = [headline].into_iter().chain(others);
+            blocks.chain([outcome]).collect()
+        }
         None if page.missing.contains(&Missing::Verdicts) => Vec::new(),
         None => vec![Block::Call(Voice::Note, Inline::parse(UNCLAIMED))],
     };
@@ -115,10 +167,10 @@ fn alarm(rows: &[SummaryRow]) -> Option<Vec<Inline>> {
     let named: Vec<String> = wrong
         .map(|row| {
             format!(
-                "“{}” is {}, and {} was expected",
+                "“{}”: {}, and expected was: {}",
                 row.id,
-                row.verdict,
-                row.expected.as_str()
+                verdict_words(&row.verdict),
+                verdict_words(row.expected.as_str())
             )
         })
         .collect();
@@ -131,15 +183,26 @@ fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     if table.is_empty() {
         return table;
     }
-    let outcome = Block::Paragraph(outcome(page.verdicts, rows));
     let same_runs = verdicts::same_runs(page.verdicts).into_iter();
     [
         table,
-        [outcome].into_iter().chain(same_runs).collect(),
+        same_runs.collect(),
         tight::closest_runs(page.claims, page.verdicts, page.runs),
     ]
     .concat()
 }
+
+/// The prose of the spec: its own answer, and its analysis.
+fn analysis(page: &Page) -> Vec<Block> {
+    let texts = [page.own_answer.unwrap_or_default(), page.analysis];
+    let blocks = texts.map(Block::prose).concat();
+    let has_interval = texts.iter().any(|text| text.contains('±'));
+    let note = has_interval.then(|| Block::Call(Voice::Note, Inline::parse(HALF_WIDTH)));
+    blocks.into_iter().chain(note).collect()
+}
+
+/// Text that explains the sign ± below prose that uses it.
+const HALF_WIDTH: &str = "A number after ± is half the width of a 99 % confidence interval on the mean before it (Student's).";
 
 /// A heading followed by blocks; empty if there are no blocks.
 fn section(name: &str, blocks: Vec<Block>) -> Vec<Block> {
@@ -147,7 +210,7 @@ fn section(name: &str, blocks: Vec<Block>) -> Vec<Block> {
     heading.into_iter().chain(blocks).collect()
 }
 
-/// The section of an experiment's page on verdicts: the terms of the tables, the table of all claims, and every verdict, collapsed.
+/// Every verdict, folded: the terms of the tables, and the tables of all claims and of all settings.
 fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
@@ -160,21 +223,12 @@ fn cells(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
             Some(Block::paragraph(THINNED)),
         ),
     };
+    let words = [Block::paragraph(verdicts::WORDS), Block::Table(table(rows))];
     let verdicts = Block::Table(verdicts::table(&listed, page.verdicts));
-    let every = Block::Details {
-        summary,
-        blocks: rest.into_iter().chain([verdicts]).collect(),
-    };
-    let words = [
-        Block::paragraph(verdicts::WORDS),
-        Block::Table(table(rows)),
-        every,
-    ];
-    let exceptions = uncounted::exceptions(page.verdicts);
-    let pairs = pairs::blocks(&listed, page.verdicts);
-    let rest = pairs.into_iter().chain(exceptions);
-    let floats = in_floats(page.learners_in_floats);
-    words.into_iter().chain(rest).chain(floats).collect()
+    fold(
+        &summary,
+        words.into_iter().chain(rest).chain([verdicts]).collect(),
+    )
 }
 
 /// Explains verdicts on learners that are defined in floats; `None` if the study has only other learners.
@@ -203,20 +257,48 @@ fn commands(page: &Page) -> Vec<Block> {
     vec![
         Block::Code(page.command.into()),
         Block::paragraph(&format!("Made by {}, from this spec:", page.revision)),
-        Block::Code(page.spec.into()),
+        Block::Code(without_prose(page.spec)),
     ]
 }
 
-/// One line of text on an experiment: the number of expected verdicts, and of refuted controls.
+/// The text of a spec without the values of `answer` and `analysis`, which the page shows.
+fn without_prose(spec: &str) -> String {
+    let mut kept = String::new();
+    let mut end: Option<&str> = None;
+    for line in spec.lines() {
+        if let Some(quotes) = end {
+            end = Some(quotes).filter(|quotes| !line.contains(quotes));
+            continue;
+        }
+        let key = line.split('=').next().unwrap_or_default().trim();
+        let is_prose = line.contains('=') && ["answer", "analysis"].contains(&key);
+        if !is_prose {
+            kept += line;
+            kept.push('\n');
+            continue;
+        }
+        let quotes = [r#"""""#, "'''"].into_iter();
+        end = quotes
+            .into_iter()
+            .find(|quotes| line.matches(quotes).count() == 1);
+        kept += &format!("# {key}: as above\n");
+    }
+    kept
+}
+
+/// One line of text on an experiment: the number of runs, of expected verdicts, and of refuted controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
-    let expected = verdicts
-        .iter()
-        .filter(|verdict| verdict.as_expected)
-        .count();
-    let count = Inline::Strong(format!(
-        "{expected} of {} verdicts as expected",
-        verdicts.len()
-    ));
+    let expected = verdicts.iter().filter(|verdict| verdict.as_expected);
+    let (expected, all) = (expected.count(), verdicts.len());
+    let runs = counted(super::summary::runs(verdicts), "run");
+    let count = Inline::Strong(match expected == all {
+        true if all == 1 => format!("{runs}; the verdict is as expected"),
+        true => format!("{runs}; all {} as expected", counted(all as u64, "verdict")),
+        false => format!(
+            "{runs}; {expected} of {} as expected",
+            counted(all as u64, "verdict")
+        ),
+    });
     let controls = rows.iter().filter(|row| row.control);
     let (refuted, spared): (Vec<&SummaryRow>, Vec<_>) = controls.partition(|row| row.is_refuted());
     let then = |inline| [Inline::Text("; ".into()), inline];
@@ -233,17 +315,18 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
 fn refuted_controls(count: usize) -> Option<Inline> {
     let must = if count == 1 { "it" } else { "they" };
     let words = format!(
-        "{} refuted, as {must} must be",
-        counted(count as u64, "control")
+        "{} on purpose refuted, as {must} must be",
+        match count {
+            1 => "1 claim made wrong".to_owned(),
+            count => format!("{count} claims made wrong"),
+        }
     );
     (count > 0).then_some(Inline::Text(words))
 }
 
 /// Text, in bold, with the number of controls that some trials did not refute; `None` if it is 0.
 fn spared_controls(count: usize) -> Option<Inline> {
-    let words = format!(
-        "{} not refuted everywhere",
-        counted(count as u64, "control")
-    );
+    let claims = counted(count as u64, "claim");
+    let words = format!("{claims} made wrong on purpose not refuted everywhere");
     (count > 0).then_some(Inline::Strong(words))
 }

@@ -1,5 +1,6 @@
 //! Holds the content of an experiment's page.
 
+use super::data_table::DataTable;
 use super::draw::{FigureFormat, Provenance};
 use claims::claim::StatedClaim;
 use claims::figure::chart::Chart;
@@ -38,6 +39,8 @@ pub struct Page<'a> {
     pub learners_in_floats: &'a [String],
     /// The verdicts on the claims, for every cell and variant.
     pub verdicts: &'a [Verdict],
+    /// The means of the runs, with standard errors.
+    pub means: Option<&'a DataTable>,
     /// The experiment's figures, still as data.
     pub charts: &'a [Chart],
     /// The formats in which the user asked for the figures.

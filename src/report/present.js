@@ -24,12 +24,12 @@
   // A screen: what stands above its heading, the heading (a text, or an element to copy), and what is shown.
   const screen = (kind, above, heading, ...shown) => ({ kind, above, heading, shown: shown.filter(Boolean) });
 
-  // The number of a claim: "32.9 %" of "32.9 %; control refuted at 0.3 × the limit", with the bar, and the verdict.
+  // The number of a claim: "32.9 %" of "32.9 %; a bound 30 % as large is refuted", with the bar, and the verdict.
   function number(row) {
     const [close, verdict, controls] = [...row.cells].slice(1);
     const bar = close.querySelector("svg");
     const [share, ...rest] = text(close).split("; ");
-    const shown = make("div", "number", make("b", "", share), bar ? " of the limit" : "", copy(verdict.firstElementChild));
+    const shown = make("div", "number", make("b", "", share), bar ? " of the bound" : "", copy(verdict.firstElementChild));
     if (bar) {
       const long = copy(bar);
       long.setAttribute("preserveAspectRatio", "none");
@@ -40,7 +40,7 @@
   }
 
   function claims() {
-    const heads = [...document.querySelectorAll("main > h3")].filter((head) => head.nextElementSibling?.nextElementSibling?.matches(".formula"));
+    const heads = [...document.querySelectorAll("main h3")].filter((head) => head.nextElementSibling?.nextElementSibling?.matches(".formula"));
     const rows = [...document.querySelectorAll("main > .scroll tbody tr")].filter((row) => row.cells.length === 4 && row.cells[2].querySelector(".verdict"));
     const watched = [...document.querySelectorAll("main > ul a[href^='runs/']")];
     return heads.map((head, place) => {
@@ -55,7 +55,7 @@
   }
 
   function figures() {
-    const all = [...document.querySelectorAll("main > figure")];
+    const all = [...document.querySelectorAll("main figure")];
     return all.map((figure, place) => {
       const caption = text(figure.querySelector("figcaption"));
       const [sentence] = caption.match(/^.*?[.](?=\s|$)/s) || [caption];
@@ -67,16 +67,14 @@
   function made() {
     const part = (name) => document.querySelector(`main > ${name}`);
     const [title, question, answer] = ["h1", ".question", ".answer"].map(part);
-    const notes = [...document.querySelectorAll("main > .note, main > .alarm")].map(copy);
+    const notes = [...document.querySelectorAll("main > .detail, main > .note, main > .alarm")].map(copy);
     const drawn = figures();
-    const outcome = [...document.querySelectorAll("main > p")].find((said) => /verdicts as expected$/.test(text(said.firstElementChild)));
     return [
       screen("title", "", title, question && copy(question)),
       (answer || notes.length) && screen("answer", "", question, answer && copy(answer), ...notes),
       ...drawn.slice(0, 1),
       ...claims(),
       ...drawn.slice(1),
-      outcome && screen("outcome", "", "What the runs decide", copy(outcome)),
     ].filter(Boolean);
   }
 

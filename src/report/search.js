@@ -5,6 +5,7 @@ addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll(".card")];
   const rows = [...document.querySelectorAll("tbody tr")];
   const sections = [...document.querySelectorAll(".cards")];
+  const folds = [...document.querySelectorAll("details")];
   const filter = () => {
     const words = form.elements.words.value.toLowerCase().split(/\s+/).filter(Boolean);
     const state = form.elements.state.value;
@@ -19,10 +20,12 @@ addEventListener("DOMContentLoaded", () => {
     }
     for (const row of rows) row.hidden = !has(row);
     for (const section of sections) section.hidden = ![...section.children].some((card) => !card.hidden);
-    form.elements.count.value = words.length || state ? `${count} of ${cards.length} statements` : "";
+    const isAsked = Boolean(words.length || state);
+    for (const fold of folds) fold.open = isAsked && Boolean(fold.querySelector(".card:not([hidden]), tbody tr:not([hidden])"));
+    form.elements.count.value = isAsked ? `${count} of ${cards.length} statements` : "";
   };
   form.hidden = false;
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
-  filter();
+  if (form.elements.words.value || form.elements.state.value) filter();
 });

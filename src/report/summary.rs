@@ -18,8 +18,10 @@ pub struct Summary {
     pub analysis: String,
     /// The question that the experiment answers.
     pub question: String,
-    /// The answer to the question, in one sentence.
+    /// The first sentence of the answer to the question.
     pub answer: Vec<Inline>,
+    /// All sentences of the answer, as plain text; empty without one.
+    pub sentences: String,
     /// The id of the claim that answers the question.
     pub lead: Option<String>,
     /// The statements of the experiment's claims by the claim's id: text with TeX between dollar signs.
@@ -37,7 +39,7 @@ pub struct Summary {
 impl Summary {
     /// Summarizes an experiment from its page; `picture` is the page's first figure.
     pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
-        let answer = answer::answer(page);
+        let answer = answer::answer(page.claims, page.verdicts);
         let formulas = page.claims.iter();
         let formulas = formulas.map(|claim| (claim.id.clone(), claim.printed().tex));
         Self {
@@ -45,7 +47,11 @@ impl Summary {
             title: page.title.into(),
             analysis: page.analysis.into(),
             question: page.question.trim().into(),
-            answer: answer.map(|answer| answer.sentence).unwrap_or_default(),
+            sentences: answer
+                .as_ref()
+                .map(answer::Answer::plain)
+                .unwrap_or_default(),
+            answer: answer.map(|answer| answer.headline).unwrap_or_default(),
             lead: answer::lead(page.claims).map(|lead| lead.id.clone()),
             formulas: formulas.collect(),
             picture,
@@ -74,7 +80,7 @@ impl Summary {
 }
 
 /// Counts the runs behind verdicts. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
-fn runs(verdicts: &[Verdict]) -> u64 {
+pub(super) fn runs(verdicts: &[Verdict]) -> u64 {
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
         let runs = known.entry(whose_runs(verdict)).or_default();
@@ -108,6 +114,10 @@ fn line(row: &SummaryRow) -> Vec<TableCell> {
             word: row.verdict.clone(),
             as_expected: row.as_expected,
         },
-        row.expected.as_str().into(),
+        match row.reached {
+            None => row.expected.as_str().into(),
+            Some(true) => "goal: reached".into(),
+            Some(false) => "goal: not yet".into(),
+        },
     ]
 }

@@ -53,8 +53,10 @@ pub struct SummaryRow {
     pub verdict: String,
     /// The verdict that the spec expects.
     pub expected: VerdictKind,
-    /// Whether every verdict is the expected one.
+    /// Whether every verdict is the expected one; true of a goal, reached or not.
     pub as_expected: bool,
+    /// Of a goal, whether it is reached; `None` of other claims.
+    pub reached: Option<bool>,
 }
 
 /// How often the runs of a setting were beyond the limit of a claim about a probability.
@@ -211,6 +213,11 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
+        reached: first.goal.then(|| {
+            verdicts
+                .iter()
+                .all(|verdict| verdict.verdict == verdict.expected)
+        }),
     }
 }
 

@@ -102,6 +102,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         question: "Is the bound attained?",
         analysis: "It is.",
         own_answer: None,
+        means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",
         revision: "perceptron-lab 0.1.0, spec 1a2b3c4d",
         seed: 1,
@@ -136,6 +137,7 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
         question: "Is the bound attained?",
         analysis: "",
         own_answer: None,
+        means: None,
         command: "",
         revision: "",
         seed: 1,
@@ -162,18 +164,17 @@ fn markdown_and_html_reports_have_the_same_content() {
     for page in [&markdown, &html] {
         for part in [
             "Is the bound attained?",
-            "4 of 4 verdicts as expected",
-            "; 1 control refuted, as it must be",
+            "all 4 verdicts as expected",
+            "; 1 claim made wrong on purpose refuted, as it must be",
             "Defined in floats: ",
             "never exceeded",
-            "a bound half as large is refuted",
+            "A bound half as large is refuted",
             "Vaughan, Theorem 1",
             "the limit times 1/2; expected: violated",
             "2 of 6 trials are inapplicable",
             "dimension=9",
             "test_ties",
             replay.as_str(),
-            "No verdict on theorems is statistical",
             "It is.",
             "seed = 1",
             "perceptron-lab run experiments/notes/basis.toml",
@@ -193,11 +194,10 @@ fn markdown_and_html_reports_have_the_same_content() {
         "Is the bound attained?",
         "never exceeded",
         "Mistakes",
-        "How tight",
         "Analysis",
+        "How close to the bound",
         "The claims in full",
-        "Every setting",
-        "How the verdicts are reached",
+        "Every verdict, setting by setting",
         "How to make this page again",
     ];
     let question = html.find("<main").unwrap();
@@ -241,7 +241,7 @@ fn control_that_is_not_refuted_is_marked_unexpected() {
     };
     let (markdown, _) = written(vec![theorem(), spared], results.path());
     assert!(
-        markdown.contains("**2 of 4 verdicts as expected**; **1 control not refuted everywhere**."),
+        markdown.contains("**6 runs; 2 of 4 verdicts as expected**; **1 claim made wrong on purpose not refuted everywhere**."),
         "{markdown}"
     );
     assert!(markdown.contains("**holds ✗ unexpected**"));
@@ -317,7 +317,7 @@ fn overview_has_a_row_per_note_with_findings_and_tightness() {
     let mit = summary("mit/basis", &claims, &named("mit/basis", &found));
     let again = summary("mit/other", &claims, &named("mit/other", &found));
     let table = overviewed(&[mit, again]);
-    let row = "| [MIT](results/index.md#mit) | 2 | 8 | Claims hold in 4 verdicts; attained: 1 \
+    let row = "| [MIT](results/index.md#mit-perceptron-linear-classifier) | 2 | 8 | Claims hold in 4 verdicts; attained: 1 \
         ([mit/basis](results/mit/basis/report.md) and 1 more); controls are refuted in all 4, \
         the mildest at 0.5 × the limit ([mit/basis](results/mit/basis/report.md) and 1 more). | 0 |";
     assert_eq!(table.lines().nth(2), Some(row), "{table}");
@@ -380,6 +380,7 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
         question: "Is the bound attained?",
         analysis: "It is.",
         own_answer: None,
+        means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",
         revision: "",
         seed: 1,

@@ -9,12 +9,7 @@ use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
 use std::collections::BTreeMap;
 
-/// Text on a page that explains the terms of the table of controls for new readers.
-const WORDS: &str = "A **claim** compares what is observed with a limit: in every run, or as a mean, a median or a probability over runs. It holds as long as \
-    the limit is not passed, or, for an identity, as long as both are equal. A **control** is a claim made wrong on purpose: the same runs must refute it, \
-    which shows how large an error of the limit they notice.";
-
-/// An explanation and a table with one row per claim that is not a control: bar, verdict and controls.
+/// A table with one row per claim that is not a control: bar, verdict and controls.
 pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block> {
     let lines: Vec<Vec<TableCell>> = claims
         .iter()
@@ -29,21 +24,16 @@ pub(super) fn section(claims: &[StatedClaim], rows: &[SummaryRow]) -> Vec<Block>
         .any(|cells| matches!(cells[1], TableCell::Gauge(_)));
     let caption = match has_bars {
         true => {
-            "Each bar shows how much of its limit a claim used: a claim about every run in the run that came closest, a claim about a mean by the estimate over \
-             all runs of the setting that came closest, and a claim about a probability how much of the allowed probability the runs beyond its bound used. The line is the limit, and the tick the mildest control that was refuted. For a lower \
-             bound, the bar is the limit divided by what was observed."
+            "Bar: the worst case, as a share of the bound (black line). Red tick: a smaller bound that these runs refute."
         }
         false => "",
     };
-    let columns = ["claim", "how close", "verdict", "controls"];
-    vec![
-        Block::paragraph(WORDS),
-        Block::Table(Table {
-            caption: caption.into(),
-            columns: columns.map(TableColumn::left_aligned).to_vec(),
-            rows: lines,
-        }),
-    ]
+    let columns = ["claim", "how close", "verdict", "made wrong on purpose"];
+    vec![Block::Table(Table {
+        caption: caption.into(),
+        columns: columns.map(TableColumn::left_aligned).to_vec(),
+        rows: lines,
+    })]
 }
 
 fn line(
@@ -127,9 +117,16 @@ pub(super) fn closest_runs(
     }
     let told = "One command repeats the run that came closest to the limit of a claim, or that refutes it; with `--page` it writes a page that \
         shows the run update by update.";
+    let refutes = |id: &String| {
+        let mut own = verdicts.iter().filter(|verdict| verdict.id == *id);
+        own.any(|verdict| is_refutation(verdict.verdict))
+    };
     let watched = runs.iter().map(|(id, href)| {
         vec![Inline::Link {
-            text: format!("{id}: watch the run that came closest"),
+            text: match refutes(id) {
+                true => format!("{id}: watch a run that refutes it"),
+                false => format!("{id}: watch the run that came closest"),
+            },
             href: href.clone(),
         }]
     });
@@ -143,10 +140,9 @@ pub(super) fn closest_runs(
     });
     let folded = Block::Details {
         summary: "The run that came closest, for every claim about single runs".into(),
-        blocks: lines.collect(),
+        blocks: [Block::paragraph(told)].into_iter().chain(lines).collect(),
     };
-    let told = Block::paragraph(told);
-    watched.into_iter().chain([told, folded]).collect()
+    watched.into_iter().chain([folded]).collect()
 }
 
 /// The address of the run that came closest over all cells of a claim. `None` for a claim about a mean or a probability, which no single run decides.

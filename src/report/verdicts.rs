@@ -229,12 +229,8 @@ pub(super) fn witnesses(verdicts: &[Verdict]) -> Vec<Block> {
         return blocks;
     }
     let certified = verdicts.iter().any(is_certified);
-    let opening = [Block::Heading(2, "Witnesses".into())];
-    opening
-        .into_iter()
-        .chain(certified.then(|| Block::paragraph(CERTIFIED)))
-        .chain(blocks)
-        .collect()
+    let certified = certified.then(|| Block::paragraph(CERTIFIED));
+    certified.into_iter().chain(blocks).collect()
 }
 
 const CERTIFIED: &str = "Certificates of violated claims about every run, and the smallest samples found \

@@ -39,7 +39,7 @@ impl StudyFigures {
                 source.command
             )));
         }
-        let (charts, _) = viewed_run(folder, &run)?;
+        let charts = viewed_run(folder, &run)??.into_charts();
         match charts.is_empty() {
             false => Ok(Self { charts, source }),
             true => Err(StudyError::Usage(format!(

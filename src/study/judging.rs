@@ -4,7 +4,7 @@ use super::StudyError;
 use super::judged::Judged;
 use super::pages::{RunView, Seen};
 use super::stored_trials::{each_block, finished_run, wanted};
-use super::table::{self, TablePlan, TrialGroups};
+use crate::report::ERROR;
 use crate::store::{Folder, write_verdicts};
 use claims::claim::VerdictKind;
 use claims::judge::{CellJudge, JudgeSpec, Sweep, Verdict};
@@ -97,29 +97,27 @@ pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, StudyError> {
     written(judge.finish(&run.1), folder)
 }
 
-/// Judges the trials stored in a results folder, collects what its report shows, and computes their means if `has_means`; the file is read once.
-pub(super) fn judge_and_view(
-    folder: &Folder,
-    has_means: bool,
-) -> Result<(Judged, Seen), StudyError> {
+/// Judges the trials stored in a results folder, and collects what its report shows; the file is read once.
+pub(super) fn judge_and_view(folder: &Folder) -> Result<(Judged, Seen), StudyError> {
     let (manifest, spec) = finished_run(folder)?;
     let bench = spec.judge_spec();
-    let (mut judge, mut view) = (StudyJudge::new(&bench), RunView::new(&spec, &bench));
-    let plan = has_means.then(|| TablePlan::of_means(&spec)).transpose()?;
-    let of_means: Vec<_> = plan.iter().flat_map(TablePlan::read_columns).collect();
-    let mut means = TrialGroups::default();
-    let mut columns = wanted(&spec);
-    columns.extend(&of_means);
-    each_block(folder, (&manifest, &spec), &columns, |cell, block| {
-        judge.add(cell, block);
-        view.add(cell, block);
-        if let Some(plan) = &plan {
-            means.add(plan, &of_means, cell, block);
-        }
-    })?;
-    let mut judged = judge.finish(&spec);
-    judged.means = plan.and_then(|plan| table::of_means(&plan, &means));
-    Ok((written(judged, folder)?, view.finished()))
+    let (mut judge, mut view) = (StudyJudge::new(&bench), RunView::new(&spec, &bench)?);
+    each_block(
+        folder,
+        (&manifest, &spec),
+        &view.wanted(&spec),
+        |cell, block| {
+            judge.add(cell, block);
+            view.add(cell, block);
+        },
+    )?;
+    let seen = view.finished();
+    let means = seen.means.as_ref().map(|means| means.without(ERROR));
+    let judged = Judged {
+        means,
+        ..judge.finish(&spec)
+    };
+    Ok((written(judged, folder)?, seen))
 }
 
 /// Writes the verdicts to their folder.

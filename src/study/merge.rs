@@ -72,7 +72,7 @@ pub fn merge(
     };
     run_command::remember_of(&whole, &found[0].folder)?;
     let judged = match open {
-        0 => Some(finish_run(&spec, &whole, options, false)?.0),
+        0 => Some(finish_run(&spec, &whole, options)?.0),
         _ => None,
     };
     Ok(Merged {

@@ -3,7 +3,9 @@
 use super::overrides;
 use super::stale_prose::StaleProse;
 use super::stored_trials::{each_block, finished_run, wanted};
+use super::table::{self, TablePlan, TrialGroups};
 use super::{StudyError, closest_runs, run_command};
+use crate::report::data_table::DataTable;
 use crate::report::draw::FigureFormat;
 use crate::report::{self, Missing, Page, Summary};
 use crate::store::{Folder, Manifest, StoreError, read_verdicts};
@@ -13,7 +15,8 @@ use claims::judge::{JudgeSpec, Verdict};
 use claims::numbers;
 use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
-use claims::trial::Block;
+use claims::trial::{AnyColumn, Block};
+use std::collections::BTreeSet;
 
 /// A written report, and the parts of its folder that could not be read for it.
 #[derive(Debug)]
@@ -52,7 +55,7 @@ pub(super) fn whole_report(
 
 fn write_report(folder: &Folder, formats: &[FigureFormat]) -> Result<Reported, StudyError> {
     let run = finished_run(folder)?;
-    let seen = viewed_run(folder, &run);
+    let seen = viewed_run(folder, &run)?;
     write_page(folder, &run, seen, formats)
 }
 
@@ -68,9 +71,13 @@ fn write_page(
         seen.is_err().then_some(Missing::Figures),
     ];
     let missing: Vec<Missing> = missing.into_iter().flatten().collect();
-    let nothing = (Vec::new(), groups(spec));
-    let (charts, groups) = seen.as_ref().unwrap_or(&nothing);
-    let prose = texts(spec, groups, verdicts.as_deref().unwrap_or_default());
+    let nothing = Seen {
+        charts: Vec::new(),
+        groups: groups(spec),
+        means: None,
+    };
+    let shown = seen.as_ref().unwrap_or(&nothing);
+    let prose = texts(spec, &shown.groups, verdicts.as_deref().unwrap_or_default());
     let bench = spec.judge_spec();
     let page = Page {
         experiment: &spec.name,
@@ -87,7 +94,8 @@ fn write_page(
         claims: &spec.claims,
         learners_in_floats: &spec.learners_in_floats(),
         verdicts: verdicts.as_deref().unwrap_or_default(),
-        charts,
+        means: shown.means.as_ref(),
+        charts: &shown.charts,
         formats,
         missing: &missing,
         runs: &closest_runs::written(&spec.claims, folder),
@@ -168,36 +176,66 @@ pub(super) fn groups(spec: &Spec) -> Groups {
     Groups::new(&texts, cells.collect())
 }
 
-/// The figures of a run, and the statistics that its spec's prose refers to.
-pub(super) type Seen = (Vec<Chart>, Groups);
+/// What a report shows of the trials of a run.
+pub(super) struct Seen {
+    charts: Vec<Chart>,
+    /// The statistics that the spec's prose refers to.
+    groups: Groups,
+    /// The means of the main columns, with standard errors.
+    pub means: Option<DataTable>,
+}
+
+impl Seen {
+    /// The figures.
+    pub(super) fn into_charts(self) -> Vec<Chart> {
+        self.charts
+    }
+}
 
 /// Collects what a report shows of the trials.
 pub(super) struct RunView<'a> {
     gallery: Gallery<'a>,
     groups: Groups,
-    is_empty: bool,
+    plan: TablePlan,
+    /// The columns of which means are shown.
+    columns: Vec<AnyColumn>,
+    means: TrialGroups,
 }
 
 impl<'a> RunView<'a> {
-    /// Prepares the figures and the prose of a spec, without any trial yet.
-    pub(super) fn new(spec: &Spec, bench: &'a JudgeSpec) -> Self {
-        let groups = groups(spec);
-        Self {
+    /// Prepares the figures, the prose and the means of a spec, without any trial yet.
+    pub(super) fn new(spec: &Spec, bench: &'a JudgeSpec) -> Result<Self, StudyError> {
+        let plan = TablePlan::of_means(spec)?;
+        Ok(Self {
             gallery: Gallery::new(&spec.figures, bench),
-            is_empty: spec.figures.is_empty() && groups.is_empty(),
-            groups,
-        }
+            groups: groups(spec),
+            columns: plan.read_columns().into_iter().collect(),
+            plan,
+            means: TrialGroups::default(),
+        })
+    }
+
+    /// The columns that the view reads of the trials of a spec.
+    pub(super) fn wanted(&self, spec: &Spec) -> BTreeSet<AnyColumn> {
+        let mut columns = wanted(spec);
+        columns.extend(&self.columns);
+        columns
     }
 
     /// Adds the next trials of a cell.
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.gallery.add(cell, block);
         self.groups.add(cell, block);
+        self.means.add(&self.plan, &self.columns, cell, block);
     }
 
-    /// The figures and statistics of all trials added.
+    /// What the report shows of all trials added.
     pub(super) fn finished(self) -> Seen {
-        (self.gallery.charts(), self.groups)
+        Seen {
+            charts: self.gallery.charts(),
+            means: table::of_means(&self.plan, &self.means),
+            groups: self.groups,
+        }
     }
 }
 
@@ -205,13 +243,16 @@ impl<'a> RunView<'a> {
 pub(super) fn viewed_run(
     folder: &Folder,
     (manifest, spec): &(Manifest, Spec),
-) -> Result<Seen, StoreError> {
+) -> Result<Result<Seen, StoreError>, StudyError> {
     let bench = spec.judge_spec();
-    let mut view = RunView::new(spec, &bench);
-    if !view.is_empty {
-        each_block(folder, (manifest, spec), &wanted(spec), |cell, block| {
+    let mut view = RunView::new(spec, &bench)?;
+    let read = each_block(
+        folder,
+        (manifest, spec),
+        &view.wanted(spec),
+        |cell, block| {
             view.add(cell, block);
-        })?;
-    }
-    Ok(view.finished())
+        },
+    );
+    Ok(read.map(|_| view.finished()))
 }

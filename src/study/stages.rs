@@ -49,23 +49,22 @@ pub fn run_all(
         keep_line_ends(results)?;
         run_trials(spec, beside, &folder, options, watcher)?;
         run_command::remember(&folder, &names::spelled(path, experiments))?;
+        let (mut judged, summary) = finish_run(spec, &folder, options)?;
         // With several experiments, the means are shown only in the reports.
-        let (judged, summary) = finish_run(spec, &folder, options, specs.len() == 1)?;
+        judged.means = judged.means.filter(|_| specs.len() == 1);
         all = all.and(judged);
         summaries.push(summary);
     }
     Ok((all, summaries))
 }
 
-/// Judges the trials of a folder that this process has locked, computes their means if `has_means`, and writes witnesses and the report. The trials
-/// are read once.
+/// Judges the trials of a folder that this process has locked, and writes witnesses and the report. The trials are read once.
 pub(super) fn finish_run(
     spec: &Spec,
     folder: &Folder,
     options: &RunOptions,
-    has_means: bool,
 ) -> Result<(Judged, Summary), StudyError> {
-    let (judged, seen) = judge_and_view(folder, has_means)?;
+    let (judged, seen) = judge_and_view(folder)?;
     witnesses::write_all(spec, folder, &judged.verdicts, options.certificates)?;
     closest_runs::write_all(spec, folder, &judged.verdicts)?;
     let (summary, prose) = whole_report(folder, seen, &options.figures)?;

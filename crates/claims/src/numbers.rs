@@ -156,6 +156,35 @@ pub fn percent(ratio: f64) -> String {
     format!("{} %", without_zeros(&format!("{percent:.digits$}")))
 }
 
+/// Writes a largest ratio as a percentage like [`percent`], never below the ratio.
+pub fn percent_at_most(ratio: f64) -> String {
+    directed(ratio, 1.0)
+}
+
+/// Writes a least ratio as a percentage like [`percent`], never above the ratio.
+pub fn percent_at_least(ratio: f64) -> String {
+    directed(ratio, -1.0)
+}
+
+/// A ratio as a percentage with its last digit one further in the direction `sign`, if rounding went the other way by more than its own error.
+fn directed(ratio: f64, sign: f64) -> String {
+    let text = percent(ratio);
+    let digits = text.trim_end_matches(" %");
+    let Ok(written) = digits.parse::<f64>() else {
+        return text;
+    };
+    let short = (ratio * 100.0 - written) * sign;
+    if short <= 1e-12 * written.abs() || digits.contains('e') {
+        return text;
+    }
+    // `percent` may have left out zeros at the end, so the last digit is the one of its own rule.
+    let places = [0, 1, 2, 3].into_iter().rev().find(|&places| {
+        percent(written / 100.0 + sign * libm::pow(10.0, -f64::from(places) - 2.0)) != text
+    });
+    let unit = libm::pow(10.0, -f64::from(places.unwrap_or(0)));
+    percent((written + sign * unit) / 100.0)
+}
+
 /// Writes a count with its noun, in the plural unless it is one: 1 cell, 2 cells.
 pub fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })

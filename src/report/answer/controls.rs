@@ -1,4 +1,4 @@
-//! Writes the end of an answer: whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
+//! Says in an answer whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
 
 use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
@@ -6,8 +6,12 @@ use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent};
 
-/// Returns the clause of the answer that says whether the controls of the answering claim (`lead`) were refuted; empty if it has none.
-pub(super) fn sentence(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+/// Returns the sentence that says whether the controls of a claim were refuted; `None` if it has none.
+pub(super) fn sentence(
+    lead: &StatedClaim,
+    claims: &[StatedClaim],
+    verdicts: &[Verdict],
+) -> Option<String> {
     let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
     let own: Vec<&StatedClaim> = claims
         .iter()
@@ -21,18 +25,18 @@ pub(super) fn sentence(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[V
     let spared = own.iter().filter(|claim| !is_refuted(claim)).count();
     if spared > 0 {
         let all = counted(own.len() as u64, "claim");
-        return format!(
-            "; but {spared} of {all} made wrong on purpose was not refuted, so these runs could have missed an error"
-        );
+        return Some(format!(
+            "But {spared} of {all} made wrong on purpose was not refuted, so these runs could have missed an error."
+        ));
     }
     match (mildest(&own), own.as_slice()) {
-        (_, []) => String::new(),
-        (Some(scale), _) => scaled(lead, scale),
-        (None, [one]) => format!("; “{}”, made wrong on purpose, is refuted", one.id),
-        (None, several) => format!(
-            "; {} claims made wrong on purpose are refuted",
+        (_, []) => None,
+        (Some(scale), _) => Some(scaled(lead, scale)),
+        (None, [one]) => Some(format!("“{}”, made wrong on purpose, is refuted.", one.id)),
+        (None, several) => Some(format!(
+            "{} claims made wrong on purpose are refuted.",
             several.len()
-        ),
+        )),
     }
 }
 
@@ -45,10 +49,10 @@ fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
 
 fn scaled(lead: &StatedClaim, scale: f64) -> String {
     let what = match lead.form().direction() {
-        LimitDirection::Above | LimitDirection::Below => "a bound",
-        LimitDirection::Both => "a value",
+        LimitDirection::Above | LimitDirection::Below => "A bound",
+        LimitDirection::Both => "A value",
     };
-    format!("; {what} {} as large is refuted", part(scale))
+    format!("{what} {} as large is refuted.", part(scale))
 }
 
 /// Formats a factor on a limit in words if it is a simple fraction, otherwise as a percentage.

@@ -2,8 +2,8 @@
 
 use super::super::summary_row::{closest, distinct, is_refutation};
 use super::outcome::ClaimOutcome;
-use super::sides::Sides;
-use claims::claim::{Form, Scope, StatedClaim, VerdictKind};
+use super::sides::{Sides, capitalised};
+use claims::claim::{Form, Registered, Scope, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
@@ -25,7 +25,12 @@ impl<'a> ClaimVerdicts<'a> {
             observed: "what was observed".into(),
             limit: "its limit".into(),
         };
-        let sides = Sides::of(&told.tex).unwrap_or_else(unnamed).shortened();
+        let sides = Sides::of(&told.tex).unwrap_or_else(unnamed);
+        let sides = match claim.form() {
+            Form::WithProbability => sides.within_probability(),
+            _ => sides,
+        };
+        let sides = sides.shortened();
         let scale = claim.scale.to_f64();
         let limit = match scale {
             1.0 => sides.limit,
@@ -35,7 +40,7 @@ impl<'a> ClaimVerdicts<'a> {
             claim,
             own,
             sides: Sides { limit, ..sides },
-            statement: named(claim, told.statement.trim_end_matches('.')),
+            statement: brief(claim, &named(claim, told.statement.trim_end_matches('.'))),
             rest: rest(&told.tex),
         }
     }
@@ -58,6 +63,37 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 
+    /// Whether the claim is refuted although the spec expects it to hold, or a source states it.
+    pub(super) fn is_disproved_belief(&self) -> bool {
+        let is_refuted = matches!(self.outcome(), ClaimOutcome::Refuted | ClaimOutcome::Mixed);
+        let is_believed = !is_refutation(self.claim.expect) || self.claim.stated_in.is_some();
+        is_refuted && is_believed
+    }
+
+    /// Whether the claim is a conjecture of the spec about every run, of which no proof is known.
+    pub(super) fn is_unproved(&self) -> bool {
+        let is_conjecture = matches!(self.claim.claim, Registered::Conjecture(_));
+        is_conjecture && self.claim.form() == Form::Surely && !is_refutation(self.claim.expect)
+    }
+
+    /// Whether the claim is a goal that is reached.
+    pub(super) fn is_reached(&self) -> bool {
+        let mut own = self.own.iter();
+        self.claim.goal && own.all(|own| own.verdict == own.expected)
+    }
+
+    /// The short name at the start of the claim's id, such as C of `C: no update turns w away from u`.
+    pub(super) fn label(&self) -> Option<String> {
+        let (label, _) = self.claim.id.split_once(": ")?;
+        let is_name = label.chars().count() <= LABEL || label.starts_with("goal ");
+        is_name.then(|| capitalised(label))
+    }
+
+    /// The claim's id in quotes.
+    pub(super) fn quoted(&self) -> String {
+        format!("“{}”", self.claim.id)
+    }
+
     pub(super) fn sentence(&self) -> String {
         match self.outcome() {
             ClaimOutcome::Stands => self.stands() + &self.parenthesis(),
@@ -68,11 +104,15 @@ impl<'a> ClaimVerdicts<'a> {
                 self.sides.limit,
                 self.runs()
             ),
-            ClaimOutcome::Inapplicable => format!(
-                "none of {} meets the premise (“{}”)",
-                self.counted(self.sum(|own| own.trials)),
-                self.claim.printed().premise.trim_end_matches('.')
-            ),
+            ClaimOutcome::Inapplicable => {
+                let premise = self.claim.printed().premise;
+                let premise = match words(&premise) > MOST_WORDS {
+                    true => self.claim.id.as_str(),
+                    false => premise.trim_end_matches('.'),
+                };
+                let runs = self.counted(self.sum(|own| own.trials));
+                format!("none of {runs} meets the condition of the claim (“{premise}”)")
+            }
         }
     }
 
@@ -106,7 +146,7 @@ impl<'a> ClaimVerdicts<'a> {
     pub(super) fn runs(&self) -> String {
         match self.applicable() {
             0 => format!(
-                "{}, by formulas alone",
+                "{} (formulas alone)",
                 counted(self.own.len() as u64, "setting")
             ),
             1 => format!("the only {}", self.noun()),
@@ -169,6 +209,37 @@ impl<'a> ClaimVerdicts<'a> {
         }
     }
 }
+
+/// Most words of a statement that is quoted in a sentence.
+const MOST_WORDS: usize = 20;
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// The statement of a claim as a sentence quotes it: as a whole if it is short, otherwise up to a colon or semicolon,
+/// otherwise the claim's id, or the first words of a theorem.
+fn brief(claim: &StatedClaim, statement: &str) -> String {
+    let ends = [". ", ": ", "; ", ", so "];
+    let parts = ends.iter().filter_map(|end| statement.split(end).next());
+    let short = parts.filter(|part| words(part) <= MOST_WORDS);
+    match (
+        words(statement) <= MOST_WORDS,
+        short.max_by_key(|part| words(part)),
+    ) {
+        (true, _) => statement.to_owned(),
+        (false, Some(part)) if words(part) > 3 => part.to_owned(),
+        // A name of the registry says less than the first words of the statement.
+        _ if claim.id == claim.name() => {
+            let first: Vec<&str> = statement.split_whitespace().take(MOST_WORDS).collect();
+            first.join(" ") + " …"
+        }
+        _ => claim.id.clone(),
+    }
+}
+
+/// Longest part of an id before a colon that is a name of its own, in characters.
+const LABEL: usize = 3;
 
 /// Replaces "the first variant" and "the second" in a statement about two learners by their names.
 fn named(claim: &StatedClaim, statement: &str) -> String {

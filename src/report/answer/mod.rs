@@ -1,8 +1,10 @@
-//! Answers the question of an experiment in one sentence with its numbers, from the verdicts on the claim that answers it.
+//! Answers the question of an experiment in sentences with their numbers, from the verdicts on its claims.
 
 mod controls;
 mod found;
 mod gloss;
+mod open;
+mod others;
 mod outcome;
 mod sides;
 #[cfg(test)]
@@ -10,79 +12,121 @@ mod tests;
 mod words;
 
 use super::document::Inline;
-use super::page_content::Page;
 use super::summary_row::is_refutation;
 use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use found::ClaimVerdicts;
 use outcome::ClaimOutcome;
+use sides::capitalised;
 
-/// The answer to an experiment's question: one sentence, and the explanation of the terms in it.
+/// The answer to an experiment's question, generated from the verdicts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
-    /// The sentence, with formulas.
-    pub sentence: Vec<Inline>,
-    /// Explanation of the terms and letters in the sentence.
+    /// The first sentence, which is printed large.
+    pub headline: Vec<Inline>,
+    /// The other sentences; empty if the first says all.
+    pub others: Vec<Inline>,
+    /// Explanation of the terms and letters in the first sentence.
     pub gloss: Vec<Inline>,
 }
 
-/// Returns the answer of an experiment: the one that its spec states, otherwise one generated from the verdicts. `None` if the spec states none and
-/// claims nothing of its own, or if nothing was judged.
-pub(super) fn answer(page: &Page) -> Option<Answer> {
-    match page.own_answer {
-        Some(own) => Some(Answer {
-            sentence: Inline::parse(own.trim()),
-            gloss: Inline::parse(&format!(
-                "A run is one learner on one sample.{}",
-                half_width(page)
-            )),
-        }),
-        None => generated(page.claims, page.verdicts),
+impl Answer {
+    /// All sentences, as plain text.
+    pub(super) fn plain(&self) -> String {
+        let parts = [&self.headline, &self.others].map(|part| Inline::plain(part));
+        parts.join(" ").trim_end().to_owned()
     }
 }
 
-/// Text that explains the sign ± if the prose of the page uses it; otherwise empty.
-fn half_width(page: &Page) -> &'static str {
-    let texts = [page.own_answer.unwrap_or_default(), page.analysis];
-    match texts.iter().any(|text| text.contains('±')) {
-        true => {
-            " A number after ± is half the width of a 99 % confidence interval on the mean before it (Student's)."
-        }
-        false => "",
-    }
-}
-
-/// Generates the answer from the verdicts on the claim that answers the question.
-fn generated(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
+/// Generates the answer: first what is refuted that was believed, then what the answering claim says, what else is refuted, what holds, and what is
+/// open. `None` if the spec claims nothing of its own, or if nothing was judged.
+pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     let lead = lead(claims)?;
-    let own: Vec<&Verdict> = verdicts
-        .iter()
-        .filter(|verdict| verdict.id == lead.id)
-        .collect();
-    own.first()?;
-    let found = ClaimVerdicts::new(lead, own);
-    let body = found.sentence();
-    let opening = opening(lead.answers, found.outcome());
-    let opening = match (opening, lead.expect) {
-        ("", VerdictKind::Violated) if found.outcome() == ClaimOutcome::Refuted => {
-            "As stated, no: "
-        }
-        (opening, _) => opening,
-    };
-    let body = match opening {
-        "" => capitalised(&body),
-        opening => format!("{opening}{body}"),
-    };
-    let controls = match found.outcome() {
-        ClaimOutcome::Inapplicable => String::new(),
-        _ => controls::sentence(lead, claims, verdicts),
-    };
-    let repaired = repaired(lead, claims, verdicts);
+    let stated = claims.iter().filter(|claim| claim.control_of.is_none());
+    let found = stated.filter_map(|claim| {
+        let own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
+        let own: Vec<&Verdict> = own.collect();
+        (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own))
+    });
+    let found: Vec<ClaimVerdicts> = found.collect();
+    let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.claim.goal);
+    let (disproved, mut rest): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .partition(|found| found.is_disproved_belief());
+    let mut first = [goals, disproved].concat();
+    // A claim that the spec does not mark as the answer is told with the others, if something was refuted or is a goal.
+    let leads = |found: &&ClaimVerdicts| found.claim.id == lead.id;
+    let place = rest.iter().position(leads);
+    if let Some(place) = place.filter(|_| first.is_empty() || lead.answers.is_some()) {
+        first.push(rest.remove(place));
+    }
+    let (subject, also) = first.split_first()?;
+    let headline = headline(subject, lead);
+    let mut sentences = remarks(subject, claims, verdicts);
+    if is_repaired(subject.claim, claims, verdicts) {
+        rest.retain(|found| !found.claim.id.starts_with(REPAIRED));
+    }
+    sentences.extend(also.iter().map(|found| headline_of_another(found)));
+    sentences.extend(others::sentences(&rest));
     Some(Answer {
         // A non-breaking space keeps a number and its percent sign on one line.
-        sentence: Inline::parse(&format!("{body}{controls}{repaired}.")),
-        gloss: gloss::of(&found),
+        headline: Inline::parse(&headline),
+        others: Inline::parse(&sentences.join(" ")),
+        gloss: gloss::of(subject),
     })
+}
+
+/// The first sentence of the answer, about a claim.
+fn headline(subject: &ClaimVerdicts, lead: &StatedClaim) -> String {
+    if subject.claim.id != lead.id || subject.claim.goal {
+        return headline_of_another(subject);
+    }
+    let outcome = subject.outcome();
+    let opening = match (opening(lead.answers, outcome), lead.expect) {
+        ("", VerdictKind::Violated) if outcome == ClaimOutcome::Refuted => "As stated, no: ",
+        ("", VerdictKind::Holds) if outcome == ClaimOutcome::Refuted => "Refuted: ",
+        ("", _) if outcome == ClaimOutcome::Stands && subject.is_unproved() => "Not refuted: ",
+        (opening, _) => opening,
+    };
+    match (opening, subject.label()) {
+        ("", Some(_)) => headline_of_another(subject),
+        ("", None) => capitalised(&subject.sentence()) + ".",
+        (opening, _) => format!("{opening}{}.", subject.sentence()),
+    }
+}
+
+/// A sentence about a goal, or about a claim that is not the one that answers the question.
+fn headline_of_another(subject: &ClaimVerdicts) -> String {
+    let is = match subject.outcome() {
+        _ if subject.is_reached() => "is reached",
+        _ if subject.claim.goal => "is not reached yet",
+        ClaimOutcome::Refuted | ClaimOutcome::Mixed => "is refuted",
+        ClaimOutcome::Stands => "held",
+        ClaimOutcome::Open => "is not decided",
+        ClaimOutcome::Vacuous => "says nothing here",
+        ClaimOutcome::Inapplicable => "applies to no run",
+    };
+    let name = match (subject.outcome(), subject.label()) {
+        (ClaimOutcome::Stands, None) if !subject.claim.goal => {
+            return capitalised(&subject.sentence()) + ".";
+        }
+        (_, label) => label.unwrap_or_else(|| subject.quoted()),
+    };
+    format!("{name} {is}: {}.", subject.sentence())
+}
+
+/// What is said after the first sentence about its claim: that it is no theorem, what became of its controls, and of its repair.
+fn remarks(subject: &ClaimVerdicts, claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<String> {
+    let outcome = subject.outcome();
+    let proof = outcome == ClaimOutcome::Stands && subject.is_unproved();
+    let controls = match outcome {
+        ClaimOutcome::Inapplicable => None,
+        _ => controls::sentence(subject.claim, claims, verdicts),
+    };
+    let repaired = is_repaired(subject.claim, claims, verdicts);
+    let repaired = repaired.then(|| "Repaired, the statement holds.".to_owned());
+    let proof = proof.then(|| "(No proof.)".to_owned());
+    [proof, controls, repaired].into_iter().flatten().collect()
 }
 
 /// The claim that answers the question: the one marked `answers`, otherwise the first that is no control.
@@ -110,25 +154,18 @@ fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
     }
 }
 
-/// Says that the repaired statement holds, if the claim was expected to be refuted and every claim whose id begins with `repaired` holds.
-fn repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
+/// How the ids of claims begin that repair a statement.
+const REPAIRED: &str = "repaired";
+
+/// Whether a claim was expected to be refuted, and every claim whose id begins with `repaired` holds.
+fn is_repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict]) -> bool {
     let others: Vec<&StatedClaim> = claims
         .iter()
-        .filter(|claim| claim.control_of.is_none() && claim.id.starts_with("repaired"))
+        .filter(|claim| claim.control_of.is_none() && claim.id.starts_with(REPAIRED))
         .collect();
     let stand = |claim: &&StatedClaim| {
         let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
         own.all(|verdict| matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Shown))
     };
-    let is_repair = is_refutation(lead.expect) && !others.is_empty();
-    match is_repair && others.iter().all(stand) {
-        true => "; repaired, it holds".into(),
-        false => String::new(),
-    }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    is_refutation(lead.expect) && !others.is_empty() && others.iter().all(stand)
 }

@@ -8,7 +8,7 @@ pub(super) struct Sides {
 }
 
 /// The relation signs that separate the two sides of a formula, as TeX writes them.
-const SIGNS: [&str; 4] = [r"\le ", r"\ge ", r"\approx ", "= "];
+const SIGNS: [&str; 5] = [r"\le ", r"\ge ", r"\gt ", r"\approx ", "= "];
 
 impl Sides {
     /// Returns the two sides of the first formula in a text that has formulas between dollar signs; `None` if that formula is no relation.
@@ -27,15 +27,27 @@ impl Sides {
 const LONGEST: usize = 90;
 
 impl Sides {
-    /// Replaces a limit that is too long for a sentence by words.
+    /// Replaces sides that are too long for a sentence by words.
     pub(super) fn shortened(self) -> Self {
-        match self.limit.chars().count() > LONGEST {
-            true => Self {
-                limit: "what is claimed".into(),
-                ..self
-            },
-            false => self,
+        let short = |side: String, words: &str| match side.chars().count() > LONGEST {
+            true => words.to_owned(),
+            false => side,
+        };
+        Self {
+            observed: short(self.observed, "the observed number"),
+            limit: short(self.limit, "what is claimed"),
         }
+    }
+
+    /// The two numbers that are compared, if the observed side is the probability of their relation, as in P(a ≥ b) ≤ δ.
+    pub(super) fn within_probability(self) -> Self {
+        let inside = self
+            .observed
+            .strip_prefix("$P(")
+            .and_then(|rest| rest.strip_suffix(")$"));
+        inside
+            .and_then(|inside| Self::of(&format!("${inside}$")))
+            .unwrap_or(self)
     }
 }
 
@@ -59,7 +71,7 @@ fn split(formula: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// A side of a formula as it appears in a sentence: in words if it is a name or the mean of one, otherwise as a formula.
+/// A side of a formula as it appears in a sentence: in words if it is M, the mistakes of every note, if it is a name or the mean of one, otherwise as a formula.
 pub(super) fn phrase(side: &str) -> String {
     let mean = side
         .strip_prefix(r"\mathbb{E}[")
@@ -67,9 +79,19 @@ pub(super) fn phrase(side: &str) -> String {
         .and_then(name)
         .map(|name| format!("the mean {name}"));
     let is_number = side.parse::<f64>().is_ok();
+    if side == "M" {
+        return "mistakes".to_owned();
+    }
     mean.or_else(|| name(side).map(str::to_owned))
         .or_else(|| is_number.then(|| side.to_owned()))
         .unwrap_or_else(|| format!("${side}$"))
+}
+
+/// A text with a capital letter at its start.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// The words of a side of a formula, given in TeX, that consists of words only; otherwise `None`.
@@ -111,6 +133,10 @@ mod tests {
             let (observed, limit) = (observed.to_owned(), limit.to_owned());
             assert_eq!(Sides::of(text), Some(Sides { observed, limit }), "{text}");
         }
+        let rarely = Sides::of(r"$P(X \ge M/N) \le \delta$")
+            .unwrap()
+            .within_probability();
+        assert_eq!([rarely.observed, rarely.limit], ["$X$", "$M/N$"]);
         assert_eq!(Sides::of("no formula"), None);
         assert_eq!(Sides::of(r"shown if $\rho$ rises"), None);
     }

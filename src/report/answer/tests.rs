@@ -1,6 +1,6 @@
 //! Tests that the answer sentence is right for every form and outcome, and names only the controls of its own claim.
 
-use super::{generated, lead};
+use super::{answer, lead};
 use crate::report::document::Inline;
 use claims::claim::{Answers, Registered, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
@@ -45,10 +45,10 @@ fn verdict(of: &StatedClaim, word: VerdictKind, runs: u64, ratio: Option<f64>) -
     }
 }
 
-/// The answer sentence as plain text.
+/// The answer as plain text.
 fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
-    let answer = generated(claims, verdicts).expect("an answer");
-    Inline::plain(&answer.sentence)
+    let answer = answer(claims, verdicts).expect("an answer");
+    answer.plain()
 }
 
 fn of_one(claim: &StatedClaim, verdict: Verdict) -> String {
@@ -76,9 +76,9 @@ fn answer_about_a_bound_names_its_tightness_and_the_refuted_control() {
     let claims = [lead, control];
     assert_eq!(
         said(&claims, &verdicts),
-        "No: in 1400 runs, mistakes came to at most 65 % of (D/γ)²; a bound a twentieth as large is refuted."
+        "No: in 1400 runs, mistakes came to at most 65 % of (D/γ)². A bound a twentieth as large is refuted."
     );
-    let gloss = generated(&claims, &verdicts).unwrap().gloss;
+    let gloss = answer(&claims, &verdicts).unwrap().gloss;
     let gloss = Inline::plain(&gloss);
     for part in ["D = max ‖x‖", "γ is the margin", "A run is"] {
         assert!(gloss.contains(part), "{part} in {gloss}");
@@ -107,7 +107,7 @@ fn answer_names_only_its_own_controls_and_any_that_are_not_refuted() {
     );
     let spared = verdict(&mine, VerdictKind::Holds, 4, Some(1.0));
     let alarmed = said(&claims, &[holds, refuted, spared]);
-    let end = "; but 1 of 1 claim made wrong on purpose was not refuted, so these runs could have missed an error.";
+    let end = " But 1 of 1 claim made wrong on purpose was not refuted, so these runs could have missed an error.";
     assert!(alarmed.ends_with(end), "{alarmed}");
 }
 
@@ -131,8 +131,11 @@ fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
     };
     let cases = [
         (
-            verdict(&lead, Violated, 50, Some(1.25)),
-            "In 50 runs, mistakes came to 1.25 times (D/γ)².",
+            Verdict {
+                deciding: Some(12),
+                ..verdict(&lead, Violated, 50, Some(1.25))
+            },
+            "Refuted: in 12 of 50 runs, mistakes exceeded (D/γ)², up to 1.25 times.",
         ),
         (
             verdict(&lead, Vacuous, 5, Some(1e-8)),
@@ -140,7 +143,7 @@ fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
         ),
         (
             none,
-            "Nothing was tested: none of 300 runs meets the premise (“A separator with positive margin γ on the sample; rule perceptron”).",
+            "Nothing was tested: none of 300 runs meets the condition of the claim (“A separator with positive margin γ on the sample; rule perceptron”).",
         ),
         (
             cut,
@@ -157,7 +160,7 @@ fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
     ];
     assert_eq!(
         said(std::slice::from_ref(&lead), &mixed),
-        "In 1 of 2 settings it is refuted: in 10 runs, mistakes came to 2 times (D/γ)²."
+        "In 1 of 2 settings it is refuted: among 10 runs, mistakes exceeded (D/γ)², up to 2 times."
     );
     let some = [
         verdict(&lead, VerdictKind::Holds, 5, Some(0.5)),
@@ -165,7 +168,7 @@ fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
     ];
     assert_eq!(
         said(&[lead], &some),
-        "In 10 runs, mistakes came to at most 50 % of (D/γ)² (in 1 of 2 settings the numbers say nothing)."
+        "In 10 runs, mistakes came to at most 50 % of (D/γ)², so half of it would have sufficed here (in 1 of 2 settings the numbers say nothing)."
     );
 }
 
@@ -185,18 +188,18 @@ fn answer_has_a_sentence_for_every_form_of_conjecture() {
     let cases = [
         (
             of_form("surely", Holds, Some(0.5)),
-            "In 9 runs, updates came to at most 50 % of 2 · passes.",
+            "Not refuted: in 9 runs, updates came to at most 50 % of 2 · passes, so half of it would have sufficed here. (No proof.)",
         ),
         (
             of_form("identity", Violated, None),
-            "9 runs show that it is not so: “A conjecture of this spec, of form identity”.",
+            "Refuted: among 9 runs it is not so: “A conjecture of this spec, of form identity”.",
         ),
         (
             {
                 let claim = conjecture("identity", json!({}));
                 of_one(&claim, verdict(&claim, Violated, 1, None))
             },
-            "The only run shows that it is not so: “A conjecture of this spec, of form identity”.",
+            "Refuted: in the only run it is not so: “A conjecture of this spec, of form identity”.",
         ),
         (
             of_form("exists", Holds, Some(0.5)),
@@ -208,7 +211,7 @@ fn answer_has_a_sentence_for_every_form_of_conjecture() {
         ),
         (
             of_form("lower-bound", Violated, Some(0.25)),
-            "Over 9 runs, the mean updates came to 25 % of E[2 · passes] only.",
+            "Refuted: over 9 runs, the mean updates came to 25 % of E[2 · passes] only.",
         ),
     ];
     for (said, due) in cases {
@@ -246,10 +249,10 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
     };
     let said = [counted(Holds, 0.0125), counted(Violated, 0.2), exact, open];
     let due = [
-        "Over 9 runs, updates exceeded 2 · passes in 1.25 % of them, 12.5 % of the allowed 10 %: with probability at most 3 %.",
-        "Over 9 runs, updates exceeded 2 · passes in 20 % of them, 200 % of the allowed 10 %.",
-        "Over all 9 runs, updates exceeded 2 · passes with probability 1.25 %, 12.5 % of the allowed 10 %.",
-        "Not decided: over 9 runs, updates exceeded 2 · passes in 1.25 % of them, 12.5 % of the allowed 10 %, and about 40 runs more in a setting would be needed.",
+        "Over 9 runs, updates exceeded 2 · passes in 1.25 % of them (10 % are allowed): with probability at most 3 %.",
+        "Refuted: over 9 runs, updates exceeded 2 · passes in 20 % of them (10 % are allowed).",
+        "Over all 9 runs, updates exceeded 2 · passes with probability 1.25 % (10 % are allowed).",
+        "Not decided: over 9 runs, updates exceeded 2 · passes in 1.25 % of them (10 % are allowed), and about 40 runs more in a setting would be needed.",
     ];
     assert_eq!(said.map(|verdict| of_one(&rarely, verdict)), due);
     let stated = conjecture("has-distribution", json!({}));
@@ -263,7 +266,7 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
     );
     assert_eq!(
         of_one(&stated, apart(Violated)),
-        "9 runs show that it is not so: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at least 0.125 somewhere."
+        "Refuted: 9 runs show that it is not so: “A conjecture of this spec, of form has-distribution”; the distribution functions differ by at least 0.125 somewhere."
     );
     let between = Verdict {
         independent: Some(8),
@@ -281,7 +284,7 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
     );
     assert_eq!(
         of_one(&mean, verdict(&mean, Violated, 9, Some(1.5))),
-        "Over 9 runs, the mean updates came to 150 % of E[2 · passes], farther from it than chance allows."
+        "Refuted: over 9 runs, the mean updates came to 150 % of E[2 · passes], farther from it than chance allows."
     );
 }
 
@@ -308,7 +311,7 @@ fn inconclusive_mean_states_missing_runs_and_trend_states_its_exponent() {
     let found = of_one(&trend, shown(VerdictKind::Shown));
     assert_eq!(found, due.replacen("over", "Over", 1));
     let missed = of_one(&trend, shown(VerdictKind::NotShown));
-    assert_eq!(missed, found);
+    assert_eq!(missed, format!("Refuted: {due}"));
 }
 
 #[test]
@@ -326,8 +329,8 @@ fn answer_names_both_variants_of_a_pair_and_is_absent_without_verdicts() {
         said(std::slice::from_ref(&pair), &[same]),
         "Yes: in both pairs of runs this held: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
     );
-    assert_eq!(generated(&[], &[]), None);
-    assert_eq!(generated(&[pair], &[]), None);
+    assert_eq!(answer(&[], &[]), None);
+    assert_eq!(answer(&[pair], &[]), None);
 }
 
 #[test]
@@ -347,7 +350,7 @@ fn answer_to_a_refuted_statement_reports_that_the_repaired_one_holds() {
     ];
     assert_eq!(
         said(&[printed, repaired], &verdicts),
-        "As stated, no: in the only run, mistakes came to 4 times (D/γ)²; repaired, it holds."
+        "As stated, no: in the only run, mistakes came to 4 times (D/γ)². Repaired, the statement holds."
     );
 }
 
@@ -394,5 +397,52 @@ fn answer_counts_runs_shared_by_variants_once() {
     assert_eq!(
         said(std::slice::from_ref(&lead), &[cut, same]),
         "Not decided: in 2 of 2 settings, 2 of 3 runs gave no result (they failed or were cut off)."
+    );
+}
+
+#[test]
+fn refuted_beliefs_come_first_and_claims_with_letters_are_told_together() {
+    let named = |id: &str, says: &str| StatedClaim {
+        id: id.to_owned(),
+        ..conjecture("surely", json!({ "says": says }))
+    };
+    let claims = [
+        named("A: first", "One."),
+        named("B: second", "Two."),
+        named("C: third", "No update turns w."),
+    ];
+    let refuted = Verdict {
+        deciding: Some(49),
+        ..verdict(&claims[2], VerdictKind::Violated, 200, None)
+    };
+    let holds = |claim| verdict(claim, VerdictKind::Holds, 200, Some(0.9));
+    let verdicts = [holds(&claims[0]), holds(&claims[1]), refuted];
+    assert_eq!(
+        said(&claims, &verdicts),
+        "C is refuted: “No update turns w” fails in 49 of 200 runs. A and B held in all 200 runs."
+    );
+}
+
+#[test]
+fn a_goal_is_reached_or_not_yet() {
+    let goal = StatedClaim {
+        id: "goal 1: fewer than ten".into(),
+        goal: true,
+        expect: VerdictKind::Violated,
+        ..conjecture("surely", json!({ "limit": "9" }))
+    };
+    let theorem = bound();
+    let said = |word, ratio| {
+        let own = verdict(&goal, word, 1, Some(ratio));
+        let holds = verdict(&theorem, VerdictKind::Holds, 1, Some(0.7));
+        said(&[theorem.clone(), goal.clone()], &[holds, own])
+    };
+    assert_eq!(
+        said(VerdictKind::Holds, 1.0 / 9.0),
+        "Goal 1 is not reached yet: in the only run, updates came to at most 11.2 % of 9. In the only run, mistakes came to at most 70 % of (D/γ)²."
+    );
+    assert!(
+        said(VerdictKind::Violated, 10.0 / 9.0)
+            .starts_with("Goal 1 is reached: in the only run, updates came to 1.111 times 9. ")
     );
 }

@@ -3,10 +3,21 @@
 use super::super::summary_row::{Exceedance, is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
-use claims::judge::Verdict;
-use claims::numbers::{number, percent};
+use claims::claim::{Form, Formula, LimitDirection, Registered};
+use claims::numbers::{self, percent, percent_at_most};
 use claims::trial::AnyColumn;
+
+/// Writes a number in a sentence: with a minus sign, and very small ones with a power of ten.
+fn number(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        0.0 => "0".to_owned(),
+        _ if size < 1e-4 => {
+            numbers::power(size).replacen("", if value < 0.0 { "−" } else { "" }, 1)
+        }
+        _ => numbers::number(value).replacen('-', "−", 1),
+    }
+}
 
 /// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
@@ -74,9 +85,17 @@ impl ClaimVerdicts<'_> {
             ratio if (ratio - 1.0).abs() < EQUAL => {
                 format!("in {runs}, {observed} never exceeded {limit}, and reached it")
             }
+            ratio if percent_at_most(ratio) == "100 %" => {
+                format!("in {runs}, {observed} stayed just below {limit}")
+            }
             ratio => format!(
-                "in {runs}, {observed} came to at most {} of {limit}",
-                percent(ratio)
+                "in {runs}, {observed} came to at most {} of {limit}{}",
+                percent_at_most(ratio),
+                if self.claim.goal {
+                    String::new()
+                } else {
+                    enough(ratio)
+                }
             ),
         }
     }
@@ -126,19 +145,20 @@ impl ClaimVerdicts<'_> {
 
     /// How often the limit of a claim about a probability was exceeded, of several settings in the one where it was most often; `None` if that was not
     /// stored.
-    fn how_often(&self) -> Option<String> {
+    pub(super) fn how_often(&self) -> Option<String> {
         let all = self.own.iter().filter_map(|own| Exceedance::of(own));
         let most = all.max_by(|a, b| a.used().total_cmp(&b.used()))?;
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         let of = match (self.is_exact(), self.own.len()) {
             (true, 1) => format!("with probability {}", percent(most.share)),
             (true, _) => format!("with probability at most {}", percent(most.share)),
+            (false, _) if most.share == 0.0 => "in none of them".to_owned(),
             (false, 1) => format!("in {} of them", percent(most.share)),
             (false, _) => format!("in at most {} of those of a setting", percent(most.share)),
         };
-        let (used, allowed) = (percent(most.used()), percent(most.allowed));
+        let allowed = percent(most.allowed);
         Some(format!(
-            "{observed} {} {limit} {of}, {used} of the allowed {allowed}",
+            "{observed} {} {limit} {of} ({allowed} are allowed)",
             self.exceeded()
         ))
     }
@@ -182,7 +202,7 @@ impl ClaimVerdicts<'_> {
                     of(&claimed.against),
                     number(estimate),
                     range.unwrap_or_default(),
-                    claimed.exponent,
+                    number(claimed.exponent),
                     claimed.tolerance
                 )
             }
@@ -204,6 +224,44 @@ impl ClaimVerdicts<'_> {
         }
     }
 
+    /// Sentence for a claim about every run that some runs refute.
+    fn beyond(&self, ratio: Option<f64>) -> String {
+        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
+        let refuting = self.sum(|own| own.deciding.unwrap_or(0));
+        let all = self.applicable();
+        let among = match (refuting, all) {
+            (_, 1) => format!("in {}", self.runs()),
+            (0, _) => format!("among {}", self.runs()),
+            (refuting, all) if refuting == all => format!("in {}", self.all_runs()),
+            (refuting, _) => format!("in {refuting} of {}", self.runs()),
+        };
+        match (self.says(), ratio) {
+            (Some(says), _) => format!("“{says}” fails {among}"),
+            (None, _) if limit == "0" => format!("{observed} exceeded 0 {among}"),
+            (None, Some(ratio)) if ratio > 1.0 && all == 1 => {
+                format!(
+                    "{among}, {observed} came to {} times {limit}",
+                    number(ratio)
+                )
+            }
+            (None, Some(ratio)) if ratio > 1.0 => format!(
+                "{among}, {observed} exceeded {limit}, up to {} times",
+                number(ratio)
+            ),
+            (None, _) => format!("{among} it is not so: “{}”", self.statement),
+        }
+    }
+
+    /// The sentence in which the spec states the claim, if it does.
+    fn says(&self) -> Option<&str> {
+        match &self.claim.claim {
+            Registered::Conjecture(own) => {
+                own.says.as_deref().map(|says| says.trim_end_matches('.'))
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn refuted(&self) -> String {
         let (refuted, all) = (self.count(is_refutation), self.own.len());
         let place = match refuted == all {
@@ -218,8 +276,11 @@ impl ClaimVerdicts<'_> {
             (LimitDirection::Above, Some(ratio)) if observed == "1" => {
                 format!("{limit} came down to {}", number(1.0 / ratio))
             }
+            (_, ratio) if matches!(self.claim.form(), Form::Surely | Form::Identity) => {
+                self.beyond(ratio)
+            }
             (LimitDirection::Above, Some(ratio)) if ratio > 1.0 => format!(
-                "in {}, {observed} came to {} times {limit}",
+                "over {}, {observed} came to {} times {limit}",
                 self.runs(),
                 number(ratio)
             ),
@@ -283,64 +344,22 @@ impl ClaimVerdicts<'_> {
             _ => self.not_so(),
         }
     }
+}
 
-    pub(super) fn open(&self) -> String {
-        let undecided: Vec<&&Verdict> = self
-            .own
-            .iter()
-            .filter(|own| own.verdict == VerdictKind::Inconclusive)
-            .collect();
-        let place = match (undecided.len(), self.own.len()) {
-            (_, 1) => String::new(),
-            (open, all) => format!("in {open} of {all} settings, "),
-        };
-        let needed = undecided.iter().filter_map(|own| own.needed).max();
-        let all = || self.counted(self.sum(|own| own.applicable));
-        let reason = match (
-            needed,
-            self.sum(|own| own.failed),
-            self.sum(|own| own.undecided),
-        ) {
-            (Some(needed), ..) => format!(
-                "{}about {} more in a setting would be needed",
-                self.so_far(),
-                self.counted(needed)
-            ),
-            (_, failed @ 1.., _) => {
-                let missing = undecided.iter().find_map(|own| own.missing.as_deref());
-                format!(
-                    "{failed} of {} gave no result ({})",
-                    all(),
-                    missing.unwrap_or("they failed or were cut off")
-                )
-            }
-            (.., open @ 1..) => format!("rounding left {open} of {} open", all()),
-            _ => format!(
-                "{} do not suffice ({})",
-                self.runs(),
-                undecided.first().map_or("", |own| own.method.as_str())
-            ),
-        };
-        format!("{place}{reason}")
-    }
-
-    /// Start of a sentence about a verdict that is not decided yet: the runs so far, and observed ÷ limit if it is known.
-    fn so_far(&self) -> String {
-        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
-        match self.ratio() {
-            _ if self.claim.form() == Form::WithProbability => {
-                let often = self.how_often();
-                let often = often.map_or(String::new(), |often| format!("{often}, and "));
-                format!("over {}, {often}", self.runs())
-            }
-            Some(ratio) => format!(
-                "over {}, {observed} came to {} of {limit}, and ",
-                self.runs(),
-                percent(ratio)
-            ),
-            None => format!("after {}, ", self.runs()),
-        }
-    }
+/// The clause that says which part of a limit would have been enough, if half of it or less.
+fn enough(ratio: f64) -> String {
+    const PARTS: [(f64, &str); 6] = [
+        (0.01, "a hundredth"),
+        (0.05, "a twentieth"),
+        (0.1, "a tenth"),
+        (0.2, "a fifth"),
+        (1.0 / 3.0, "a third"),
+        (0.5, "half"),
+    ];
+    let part = PARTS.iter().find(|(part, _)| ratio <= *part);
+    part.map_or_else(String::new, |(_, words)| {
+        format!(", so {words} of it would have sufficed here")
+    })
 }
 
 /// A formula that a spec states, as it appears in a sentence: a column by its words, and others by the symbols of columns.

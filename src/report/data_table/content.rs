@@ -64,6 +64,23 @@ impl DataTable {
         terminal::text(&self.document())
     }
 
+    /// The table without the columns whose name begins with a text.
+    #[must_use]
+    pub fn without(&self, start: &str) -> Self {
+        let kept = |place: &usize| !self.columns[*place].name.starts_with(start);
+        let kept: Vec<usize> = (0..self.columns.len()).filter(kept).collect();
+        let rows = self.rows.iter();
+        Self {
+            columns: kept
+                .iter()
+                .map(|&place| self.columns[place].clone())
+                .collect(),
+            rows: rows
+                .map(|row| kept.iter().map(|&place| row[place].clone()).collect())
+                .collect(),
+        }
+    }
+
     /// The table without the rows after the first `most`.
     #[must_use]
     pub fn first(&self, most: usize) -> Self {
@@ -88,7 +105,7 @@ impl DataTable {
     }
 
     /// Whether some cell of the column at this position holds words.
-    pub(super) fn is_words(&self, place: usize) -> bool {
+    pub(in crate::report) fn is_words(&self, place: usize) -> bool {
         self.rows.iter().any(|row| row[place].is_words())
     }
 }

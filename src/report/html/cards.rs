@@ -26,7 +26,7 @@ fn card(card: &Card) -> Markup {
                 p.found { (verdict(word, *as_expected)) }
             }
             @if !card.text.is_empty() { p { (line(&card.text)) } }
-            @if let Some(formula) = short(&card.formula) {
+            @if let Some(formula) = short(&card.formula).filter(|formula| !is_check(formula)) {
                 div.formula tabindex="0" { p { (line(&Inline::parse(formula))) } }
             }
             @if let Some(gauge) = &card.gauge { (gauge.drawing()) }
@@ -47,6 +47,14 @@ fn short(formula: &str) -> Option<&str> {
     Some(first)
         .filter(fits)
         .or_else(|| relation.filter(|text| fits(text) || !text.contains(r"\text")))
+}
+
+/// Whether a formula is in words, as those of the program's checks are: `[the run never ends] = 0`.
+fn is_check(formula: &str) -> bool {
+    let words = formula.split(r"\text{").skip(1);
+    words
+        .filter_map(|part| part.split('}').next())
+        .any(|words| words.trim().contains(' '))
 }
 
 /// A card's picture, which links to the same page as its title. Keyboard navigation skips it, because the title comes first.

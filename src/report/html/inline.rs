@@ -2,15 +2,17 @@
 
 use super::super::document::{Inline, path_or_address};
 use super::super::tex;
+use super::super::verdict_words::verdict_words;
 use super::spaces::thin;
 use maud::{Markup, html as markup};
 
 /// A verdict as HTML, coloured by its kind if it was expected, and as an alarm otherwise.
 pub(super) fn verdict(word: &str, as_expected: bool) -> Markup {
+    let words = verdict_words(word);
     if as_expected {
-        markup! { span class={ "verdict " (word) } { (word) " ✓" } }
+        markup! { span class={ "verdict " (word) } { (words) } }
     } else {
-        markup! { span.verdict.unexpected { (word) " ✗ unexpected" } }
+        markup! { span.verdict.unexpected { (words) " ✗ unexpected" } }
     }
 }
 

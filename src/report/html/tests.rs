@@ -72,7 +72,7 @@ fn every_place_that_takes_text_escapes_it() {
     assert!(!page.contains("<b>") && !page.contains("\"c\""));
     // An apostrophe is harmless because attributes are never quoted with apostrophes.
     assert!(!page.contains("='"));
-    assert_eq!(page.matches(HARMLESS).count(), 32);
+    assert_eq!(page.matches(HARMLESS).count(), 33);
 }
 
 #[test]
@@ -101,7 +101,9 @@ fn a_table_names_its_rows_and_columns_for_a_screen_reader() {
     };
     let page = page(vec![Block::Table(table)]);
     assert!(page.contains("<th scope=\"col\" class=\"number\">tightness</th>"));
-    assert!(page.contains("<tr><th scope=\"row\">a</th><td class=\"number\">0.5</td></tr>"));
+    assert!(page.contains(
+        "<tr><th scope=\"row\" data-label=\"cell\">a</th><td class=\"number\" data-label=\"tightness\">0.5</td></tr>"
+    ));
     assert!(page.contains("role=\"region\" aria-label=\"Verdicts\""));
 }
 
@@ -117,7 +119,7 @@ fn page_loads_no_external_resources() {
 fn a_verdict_is_worded_as_well_as_coloured() {
     assert_eq!(
         verdict("holds", true).into_string(),
-        "<span class=\"verdict holds\">holds ✓</span>"
+        "<span class=\"verdict holds\">holds</span>"
     );
     assert_eq!(
         verdict("holds", false).into_string(),
@@ -169,7 +171,6 @@ fn text_contrasts_with_its_background_in_every_colour_scheme() {
         ("link", "paper"),
         ("link", "band"),
         ("good", "good-band"),
-        ("caught", "caught-band"),
         ("bad", "bad-band"),
     ];
     for scheme in &schemes {

@@ -80,8 +80,7 @@ fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
     let listed: Vec<&Verdict> = found.iter().collect();
     let page = markdown::table(&verdict_table(&listed, &found));
     assert_eq!(
-        page.matches("holds, but nothing could be refuted ✓")
-            .count(),
+        page.matches("holds, but nothing could be refuted").count(),
         1
     );
 }

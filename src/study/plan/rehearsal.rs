@@ -64,7 +64,7 @@ fn files(
     let _lock = locked(&folder, &NoProgress)?;
     run_trials(&few, beside, &folder, &options, &NoProgress)?;
     let (made, clock) = (ProcessTime::now(), Instant::now());
-    finish_run(&few, &folder, &options, false)?;
+    finish_run(&few, &folder, &options)?;
     let (clock, finishing) = (clock.elapsed(), made.elapsed());
     let trials = plan.seconds_of_each(replicates);
     let beside_trials = made.duration_since(began).saturating_sub(trials);

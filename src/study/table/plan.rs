@@ -3,6 +3,7 @@
 use super::keys::{GroupKey, NamedKey};
 use super::stack::{EXPERIMENT, Stack};
 use super::{mistake, pair};
+use crate::report::ERROR;
 use crate::study::{StudyError, varying_keys};
 use claims::claim::TextMistake;
 use claims::prose::{Groups, Selection, SpecNames, TableExpression};
@@ -68,9 +69,25 @@ pub(in crate::study) struct TablePlan {
 }
 
 impl TablePlan {
-    /// The table of the means of the main columns, for every cell and variant of a spec.
+    /// The table of the means of the main columns with their standard errors, for every cell and variant of a spec.
     pub(in crate::study) fn of_means(spec: &Spec) -> Result<Self, StudyError> {
-        Self::new(Stack::of_specs(&[spec]), &TableRequest::default())
+        let plan = Self::new(Stack::of_specs(&[spec]), &TableRequest::default())?;
+        let columns = plan.columns.iter().flat_map(|column| {
+            let of = column.name.as_ref();
+            let of = of.filter(|_| column.source.starts_with("mean("));
+            let error = of.and_then(|name| {
+                let text = column.source.replacen("mean(", "standard_error(", 1);
+                let text = text.split(" as ").next().unwrap_or_default().to_owned();
+                shown(&format!("{text} as {ERROR} {name}"), &plan.stack).ok()
+            });
+            [Some(column.clone()), error]
+        });
+        let columns: Vec<TableExpression> = columns.flatten().collect();
+        Ok(Self {
+            groups: Groups::of_columns(&columns, plan.stack.cells.clone()),
+            columns,
+            ..plan
+        })
     }
 
     /// Checks a request against the cells, variants, claims and columns of some studies.
