@@ -208,7 +208,11 @@ fn a_fault_that_no_claim_catches_is_named() {
             "claim     = { part = \"1/2\" }",
             "part-of-the-bound comes out violated and not holds",
         ),
-        ("mistakes + 2", "mistaks + 2", "`mistaks` is no column"),
+        (
+            "mistakes + 2",
+            "mistaks + 2",
+            "`mistaks` is neither a column",
+        ),
         ("planted   = [", "plantd   = [", "unknown field `plantd`"),
         (
             "columns = {",

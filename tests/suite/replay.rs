@@ -308,7 +308,11 @@ fn an_address_may_name_the_cell_as_tables_print_it() {
     let name = "vaughan/dimension-free-adversary";
     run_shipped(&results, name, &[]);
     let verdicts = json(&results.path().join(name).join("verdicts.json"));
-    let address = verdicts[0]["closest"].as_str().unwrap();
+    let addresses = verdicts.as_array().unwrap().iter();
+    let mut addresses = addresses.filter_map(|verdict| verdict["closest"].as_str());
+    let address = addresses
+        .find(|address| address.contains("online=true"))
+        .unwrap();
     let replayed = |address: &str| {
         let (code, text, _) = lab(results.path(), &["replay", address]);
         (code, text)
@@ -320,8 +324,7 @@ fn an_address_may_name_the_cell_as_tables_print_it() {
     let short = parts[1]
         .split(',')
         .map(|pair| pair.split_once('.').unwrap().1);
-    let short: Vec<&str> = short.filter(|pair| !pair.starts_with("online")).collect();
-    assert_eq!(short.len(), 2);
+    let short: Vec<&str> = short.collect();
     for cell in [short.join(","), short.join(", ").replace('=', " = ")] {
         assert_eq!(replayed(&with(&cell)), due, "{cell}");
     }
