@@ -105,7 +105,7 @@ def test_a_wrong_learner_is_refuted_with_what_was_expected() -> None:
 def test_a_theorem_of_the_user_is_judged_on_every_run(tmp_path: Path) -> None:
     texts = "".join(f'{key} = "mine"\n' for key in ("says", "formula", "premise", "source", "proof"))
     theorem = tmp_path / "mine.toml"
-    theorem.write_text(f'[few]\n{texts}form = "surely"\nobserved = "mistakes"\nlimit = "1"\n')
+    theorem.write_text(f'[few]\n{texts}form = "identity"\nobserved = "mistakes"\nlimit = "1"\n')
     grade = lab.grade(Perceptron, theorems=theorem)
     refuted = grade.claims.filter(grade.claims["verdict"] == "refuted")
     assert refuted["id"].to_list() == ["few"]

@@ -8,7 +8,7 @@ use super::summary::Summary;
 use super::summary_row::{SummaryRow, is_refutation};
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
-use claims::numbers::{counted, factor, percent};
+use claims::numbers::{counted, percent, power};
 
 /// Text on the index page that explains its terms for new readers.
 pub(super) const WORDS: &str = "A run is one learner on one sample. Bar: the worst case, as a share of the bound (black line). Red tick: a smaller bound that \
@@ -46,6 +46,7 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
         printed(summaries, errata),
         self::controls(summaries),
         controlled(&controls),
+        counts(summaries),
     ];
     found.into_iter().flatten().collect()
 }
@@ -94,12 +95,18 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
     let silent = words.len() - stand - refuted;
     let silent = match silent {
         0 => String::new(),
-        silent => format!(", and {silent} can say nothing"),
+        silent => format!(
+            "; the other {silent} tested nothing, because no run could have broken the bound"
+        ),
     };
-    let all = counted(words.len() as u64, "verdict");
+    let all = counted(words.len() as u64, "check");
     Some(match refuted {
-        0 => format!("Nothing that should hold is refuted: {stand} of {all} agree{silent}."),
-        refuted => format!("{refuted} of {all} refute what should hold; {stand} agree{silent}."),
+        0 => format!(
+            "Nothing that should hold is refuted: {stand} of {all} came out as the theory says{silent}."
+        ),
+        refuted => format!(
+            "{refuted} of {all} refute what should hold; {stand} came out as the theory says{silent}."
+        ),
     })
 }
 
@@ -132,7 +139,7 @@ fn tight(claims: &[&SummaryRow]) -> Option<String> {
         (_, None) => format!("{exactly}."),
         (_, Some(median)) => {
             format!(
-                "{exactly}; half of the other {} are used to {median} or more.",
+                "{exactly}; of half of the other {} the worst run used {median} or more.",
                 others.len()
             )
         }
@@ -208,15 +215,40 @@ fn controlled(controls: &[&SummaryRow]) -> Option<String> {
     })
 }
 
-/// Clause with the factor closest to 1 among those by which controls scale a limit; `None` if no control scales one.
+/// Clause with the least error among those of controls that scale a limit, as a part of the limit; `None` if no control scales one.
 fn mildest(controls: &[&SummaryRow]) -> Option<String> {
-    let scales = controls
-        .iter()
-        .map(|row| row.scale)
-        .filter(|scale| *scale > 0.0 && *scale != 1.0);
-    let mildest = scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()))?;
-    Some(format!(
-        ", the mildest with {} times a limit",
-        factor(mildest)
-    ))
+    let scales = controls.iter().map(|row| row.scale);
+    let errors = scales
+        .filter(|scale| *scale > 0.0 && *scale != 1.0)
+        .map(|scale| (scale - 1.0).abs());
+    let least = errors.min_by(f64::total_cmp)?;
+    let part = match least < 1e-3 {
+        true => power(least),
+        false => percent(least),
+    };
+    Some(format!(", one of them wrong by {part} of its bound only"))
+}
+
+/// Sentence that says how the counts of the pages belong together: all verdicts, those that count once, and those on statements that should hold.
+pub fn counts(summaries: &[Summary]) -> Option<String> {
+    let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
+    let distinct = |of: &dyn Fn(&SummaryRow) -> bool| {
+        rows.iter()
+            .filter(|row| of(row))
+            .map(|row| row.distinct.len())
+            .sum::<usize>()
+    };
+    let (all, once) = (
+        rows.iter().map(|row| row.words.len()).sum::<usize>(),
+        distinct(&|_| true),
+    );
+    let controls = distinct(&|row| row.control);
+    let refuted = distinct(&|row| !row.control && is_refutation(row.expected));
+    (all > 0).then(|| {
+        format!(
+            "The files have {all} verdicts; {once} count, because learners that made the same runs count once: {} on statements that should hold, {refuted} on \
+             statements that should be refuted, and {controls} on claims made wrong on purpose.",
+            once - controls - refuted
+        )
+    })
 }

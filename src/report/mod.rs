@@ -58,7 +58,7 @@ pub use error::ReportError;
 pub use figure_files::{Exports, draw_all};
 pub use files::{save, write_document};
 pub use glossary::terms;
-pub use headline::controls;
+pub use headline::{controls, counts};
 pub use index::write_index;
 pub use means::ERROR;
 pub use overview::overview;

@@ -315,7 +315,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
 fn refuted_controls(count: usize) -> Option<Inline> {
     let must = if count == 1 { "it" } else { "they" };
     let words = format!(
-        "{} on purpose refuted, as {must} must be",
+        "{} on purpose refuted, as {must} must be, so an error would have shown",
         match count {
             1 => "1 claim made wrong".to_owned(),
             count => format!("{count} claims made wrong"),

@@ -86,7 +86,10 @@ pub(super) fn runs(verdicts: &[Verdict]) -> u64 {
         let runs = known.entry(whose_runs(verdict)).or_default();
         *runs = verdict.trials.max(*runs);
     }
-    known.values().sum()
+    // Claims about all settings have no cell; their runs are those of the whole study.
+    let of_all = verdicts.iter().map(|verdict| verdict.trials).max();
+    let runs = known.values().sum();
+    of_all.filter(|_| known.is_empty()).unwrap_or(runs)
 }
 
 /// Summaries of claims as a table: experiment, claim, cells, trials, worst tightness, verdict, expected.

@@ -85,8 +85,13 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
         return Ok(());
     };
     let table = report::markdown::table(&report::overview(summaries, "results"));
-    let controls = report::controls(summaries).map(|sentence| format!("\n\n{sentence}"));
-    let found = format!("{}{}", table.trim(), controls.unwrap_or_default());
+    let sentences = [report::controls(summaries), report::counts(summaries)];
+    let counts: String = sentences
+        .into_iter()
+        .flatten()
+        .map(|sentence| format!("\n\n{sentence}"))
+        .collect();
+    let found = format!("{}{counts}", table.trim());
     let spliced = format!("{head}{BEGIN}\n\n{found}\n\n{END}{tail}");
     if spliced == text {
         return Ok(());

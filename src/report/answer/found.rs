@@ -3,10 +3,11 @@
 use super::super::summary_row::{closest, distinct, is_refutation};
 use super::outcome::ClaimOutcome;
 use super::sides::{Sides, capitalised};
-use claims::claim::{Form, Registered, Scope, StatedClaim, VerdictKind};
+use claims::claim::{Form, OneTrial, Registered, Scope, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{counted, number};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The claim that an answer is about, with all its verdicts.
 pub(super) struct ClaimVerdicts<'a> {
@@ -16,19 +17,26 @@ pub(super) struct ClaimVerdicts<'a> {
     pub(super) statement: String,
     /// Text that follows the relation in the claim's formula and explains its letters.
     pub rest: String,
+    /// The learners that the claim is about, if it is not about all: “ of ‘plain’”.
+    learners: String,
 }
 
 impl<'a> ClaimVerdicts<'a> {
-    pub(super) fn new(claim: &'a StatedClaim, own: Vec<&'a Verdict>) -> Self {
+    /// Summarizes the verdicts on a claim of a study with these learners.
+    pub(super) fn new(
+        claim: &'a StatedClaim,
+        own: Vec<&'a Verdict>,
+        learners: &BTreeSet<&String>,
+    ) -> Self {
         let told = claim.printed();
         let unnamed = || Sides {
             observed: "what was observed".into(),
             limit: "its limit".into(),
         };
         let sides = Sides::of(&told.tex).unwrap_or_else(unnamed);
-        let sides = match claim.form() {
-            Form::WithProbability => sides.within_probability(),
-            _ => sides,
+        let sides = match claim.statement.allowed.to_f64() > 0.0 {
+            true => sides.within_probability(),
+            false => sides,
         };
         let sides = sides.shortened();
         let scale = claim.scale.to_f64();
@@ -36,7 +44,16 @@ impl<'a> ClaimVerdicts<'a> {
             1.0 => sides.limit,
             scale => format!("{} × {}", number(scale), sides.limit),
         };
+        let is_part = claim.variants.len() < learners.len().min(MOST_LEARNERS);
+        let names = claim.variants.iter().map(|name| format!("‘{name}’"));
+        let names: Vec<String> = names
+            .filter(|_| is_part && claim.statement.scope == Scope::Trial)
+            .collect();
         Self {
+            learners: match names.as_slice() {
+                [] => String::new(),
+                names => format!(" of {}", names.join(" and ")),
+            },
             claim,
             own,
             sides: Sides { limit, ..sides },
@@ -73,7 +90,9 @@ impl<'a> ClaimVerdicts<'a> {
     /// Whether the claim is a conjecture of the spec about every run, of which no proof is known.
     pub(super) fn is_unproved(&self) -> bool {
         let is_conjecture = matches!(self.claim.claim, Registered::Conjecture(_));
-        is_conjecture && self.claim.form() == Form::Surely && !is_refutation(self.claim.expect)
+        is_conjecture
+            && self.claim.form().one_trial() == OneTrial::Exceeds
+            && !is_refutation(self.claim.expect)
     }
 
     /// Whether the claim is a goal that is reached.
@@ -111,7 +130,9 @@ impl<'a> ClaimVerdicts<'a> {
                     false => premise.trim_end_matches('.'),
                 };
                 let runs = self.counted(self.sum(|own| own.trials));
-                format!("none of {runs} meets the condition of the claim (“{premise}”)")
+                format!(
+                    "on {runs} the claim says nothing, because its condition is not met (“{premise}”)"
+                )
             }
         }
     }
@@ -144,14 +165,15 @@ impl<'a> ClaimVerdicts<'a> {
     }
 
     pub(super) fn runs(&self) -> String {
+        let learners = &self.learners;
         match self.applicable() {
             0 => format!(
                 "{} (formulas alone)",
                 counted(self.own.len() as u64, "setting")
             ),
-            1 => format!("the only {}", self.noun()),
+            1 => format!("the only {}{learners}", self.noun()),
             runs if self.claim.form() == Form::HasDistribution => self.judged(runs),
-            runs => self.counted(runs),
+            runs => self.counted(runs) + learners,
         }
     }
 
@@ -237,6 +259,9 @@ fn brief(claim: &StatedClaim, statement: &str) -> String {
         _ => claim.id.clone(),
     }
 }
+
+/// Number of learners from which on a sentence does not name the learners of a claim.
+const MOST_LEARNERS: usize = 4;
 
 /// Longest part of an id before a colon that is a name of its own, in characters.
 const LABEL: usize = 3;

@@ -42,11 +42,12 @@ impl Answer {
 /// open. `None` if the spec claims nothing of its own, or if nothing was judged.
 pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
     let lead = lead(claims)?;
+    let learners = claims.iter().flat_map(|claim| &claim.variants).collect();
     let stated = claims.iter().filter(|claim| claim.control_of.is_none());
     let found = stated.filter_map(|claim| {
         let own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
         let own: Vec<&Verdict> = own.collect();
-        (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own))
+        (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own, &learners))
     });
     let found: Vec<ClaimVerdicts> = found.collect();
     let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.claim.goal);

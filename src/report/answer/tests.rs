@@ -143,7 +143,7 @@ fn answer_has_a_sentence_for_every_verdict_on_a_bound() {
         ),
         (
             none,
-            "Nothing was tested: none of 300 runs meets the condition of the claim (“A separator with positive margin γ on the sample; rule perceptron”).",
+            "Nothing was tested: on 300 runs the claim says nothing, because its condition is not met (“A separator with positive margin γ on the sample; rule perceptron”).",
         ),
         (
             cut,

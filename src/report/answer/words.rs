@@ -62,9 +62,13 @@ impl ClaimVerdicts<'_> {
     }
 
     fn on_average(&self) -> String {
-        let mean = self
-            .mean()
-            .map(|mean| format!(" ({}{} on average)", self.at_most(), number(mean)));
+        let mean = self.mean().map(|mean| match mean < 0.0 {
+            true => {
+                let least = if self.own.len() > 1 { "at least " } else { "" };
+                format!(" (lower by {least}{} on average)", number(-mean))
+            }
+            false => format!(" ({}{} on average)", self.at_most(), number(mean)),
+        });
         format!(
             "over {} this held: “{}”{}",
             self.runs(),
@@ -128,7 +132,7 @@ impl ClaimVerdicts<'_> {
 
     fn rarely(&self) -> String {
         let most = match (self.is_exact(), self.end(1, f64::max)) {
-            (false, Some(most)) => format!("with probability at most {}", percent(most)),
+            (false, Some(most)) => format!("with probability at most {}", percent_at_most(most)),
             _ => "rarely enough".to_owned(),
         };
         match self.how_often() {

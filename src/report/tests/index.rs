@@ -120,7 +120,7 @@ fn headline_says_how_far_bounds_of_theorems_are_used_apart_from_those_that_are_r
         theorem(0.1),
         conjecture,
     ]);
-    let due = "1 of 4 bounds of theorems are reached exactly; half of the other 3 are used to 20 % or more.";
+    let due = "1 of 4 bounds of theorems are reached exactly; of half of the other 3 the worst run used 20 % or more.";
     assert!(text.contains(due), "{text}");
     assert!(!rows(&[conjecture]).contains("bounds of theorems"));
 }

@@ -74,7 +74,7 @@ fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
     let results = tempfile::tempdir().unwrap();
     write_index(results.path(), std::slice::from_ref(&own)).unwrap();
     let index = read_to_string(results.path().join("index.md")).unwrap();
-    let said = "1 of 2 verdicts agree, and 1 can say nothing";
+    let said = "1 of 2 checks came out as the theory says; the other 1 tested nothing";
     assert!(index.contains(said), "{index}");
 
     let listed: Vec<&Verdict> = found.iter().collect();

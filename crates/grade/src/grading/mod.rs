@@ -15,6 +15,7 @@ mod growth;
 mod loss_theorems;
 mod objection;
 mod own_theorems;
+mod own_trial;
 mod passive_aggressive;
 mod random;
 mod rounding;

@@ -79,7 +79,7 @@ impl GradedRule {
     /// # Errors
     /// In words, which theorem cannot be judged on a single run, and why.
     pub fn with_theorems(self, file: &TheoremFile) -> Result<Self, String> {
-        let theorems = OwnTheorem::all(file, &self)?;
+        let theorems = OwnTheorem::all(file, self.name(), self.variant()?)?;
         Ok(Self { theorems, ..self })
     }
 
