@@ -291,11 +291,6 @@ pub(super) fn path_or_address(href: &str) -> Cow<'_, str> {
 }
 
 impl Block {
-    /// Whether the block has no text; only of texts that are set apart.
-    pub(super) fn is_empty(&self) -> bool {
-        matches!(self, Self::Call(_, text) if text.is_empty())
-    }
-
     /// Creates a paragraph from a text with marks, see [`Inline::parse`].
     pub fn paragraph(text: &str) -> Block {
         Block::Paragraph(Inline::parse(text))

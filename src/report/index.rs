@@ -32,12 +32,8 @@ pub fn write_index(results: &Path, summaries: &[Summary]) -> Result<(), ReportEr
         let sections = grouped(summaries, |summary| &summary.experiment)
             .into_iter()
             .flat_map(|(note, own)| {
-                let shown = section(&own, &cards.of(note, dialect), &errata, dialect);
-                let shown = match summaries.len() {
-                    0..MANY => shown,
-                    _ => folded(note, &own, shown, dialect),
-                };
-                [vec![Block::Heading(2, heading(note))], shown].concat()
+                let kind = (summaries.len() >= MANY, dialect);
+                section(note, &own, cards.of(note, dialect), &errata, kind)
             });
         let glance = match figure.is_empty() {
             true => Vec::new(),
@@ -112,37 +108,36 @@ fn search(summaries: &[Summary]) -> Vec<Block> {
     }
 }
 
-/// What the index shows of a note: its statements as cards. Experiments without a note are shown as cards, those on errata as tables.
-fn section(own: &[&Summary], cards: &[Card], errata: &Errata, dialect: &str) -> Vec<Block> {
-    if own.iter().all(|summary| is_erratum(&summary.experiment)) {
-        return errata::overview(own, errata, dialect);
-    }
-    let cards = match cards {
-        [] => own.iter().map(|summary| card(summary, dialect)).collect(),
-        cards => cards.to_vec(),
+/// The section of a note on the index page: its statements as cards, its experiments as cards if it has no statements, or tables of errata; folded in a
+/// long index. What leads to experiments that are not shown follows.
+fn section(
+    note: &str,
+    own: &[&Summary],
+    cards: Vec<Card>,
+    errata: &Errata,
+    (is_long, dialect): (bool, &str),
+) -> Vec<Block> {
+    let experiments_shown = counted(own.len() as u64, "experiment");
+    let (shown, count, rest) = if own.iter().all(|summary| is_erratum(&summary.experiment)) {
+        let tables = errata::overview(own, errata, dialect);
+        (tables, experiments_shown, Some(more(dialect)))
+    } else if cards.is_empty() {
+        let cards = own.iter().map(|summary| card(summary, dialect)).collect();
+        (vec![Block::Cards(cards)], experiments_shown, None)
+    } else {
+        let statements = counted(cards.len() as u64, "statement");
+        let list = experiments(note, own, dialect);
+        (vec![Block::Cards(cards)], statements, Some(list))
     };
-    vec![Block::Cards(cards)]
-}
-
-/// The section of a note, folded, and the list of its experiments.
-fn folded(note: &str, own: &[&Summary], shown: Vec<Block>, dialect: &str) -> Vec<Block> {
-    let is_errata = own.iter().all(|summary| is_erratum(&summary.experiment));
-    let cards = shown.iter().find_map(|block| match block {
-        Block::Cards(cards) => Some(cards.len() as u64),
-        _ => None,
-    });
-    let summary = match cards {
-        Some(cards) => format!("{}, each with its verdict", counted(cards, "statement")),
-        None => "The errata, each with its verdict".to_owned(),
+    let shown = match is_long {
+        true => vec![Block::Details {
+            summary: format!("{count}, each with its verdict"),
+            blocks: shown,
+        }],
+        false => shown,
     };
-    let statements = Block::Details {
-        summary,
-        blocks: shown,
-    };
-    match is_errata {
-        true => vec![statements, more(dialect)],
-        false => vec![statements, experiments(note, own, dialect)],
-    }
+    let heading = Block::Heading(2, heading(note));
+    [heading].into_iter().chain(shown).chain(rest).collect()
 }
 
 /// The link to the page of all errata; `dialect` is its extension, `md` or `html`.

@@ -14,6 +14,7 @@ use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
 use std::path::Path;
+use toml::de::DeTable;
 
 /// Writes `report.md`, `report.html` and the figures into the experiment's folder, and removes figures of earlier specs.
 ///
@@ -98,7 +99,8 @@ fn claims(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let rest = pairs
         .into_iter()
         .chain(uncounted::exceptions(page.verdicts));
-    let rest = rest.chain(in_floats(page.learners_in_floats));
+    let equal = verdicts::equal(page.verdicts).into_iter();
+    let rest = rest.chain(equal).chain(in_floats(page.learners_in_floats));
     tight(page, rows).into_iter().chain(rest).collect()
 }
 
@@ -142,8 +144,8 @@ fn opening(page: &Page, rows: &[SummaryRow], answer: Option<Answer>) -> Vec<Bloc
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
     let answer = match answer {
         Some(answer) => {
-            let others = Block::Call(Voice::Detail, answer.others);
-            let others = (!others.is_empty()).then_some(others);
+            let others = Some(answer.others).filter(|others| !others.is_empty());
+            let others = others.map(|others| Block::Call(Voice::Detail, others));
             let headline = Block::Call(Voice::Answer, answer.headline);
             let outcome = Block::Call(Voice::Note, outcome(page.verdicts, rows));
             let blocks = [headline].into_iter().chain(others);
@@ -261,29 +263,22 @@ fn commands(page: &Page) -> Vec<Block> {
     ]
 }
 
-/// The text of a spec without the values of `answer` and `analysis`, which the page shows.
+/// The text of a spec without its `answer` and `analysis`, which the page shows.
 fn without_prose(spec: &str) -> String {
-    let mut kept = String::new();
-    let mut end: Option<&str> = None;
-    for line in spec.lines() {
-        if let Some(quotes) = end {
-            end = Some(quotes).filter(|quotes| !line.contains(quotes));
-            continue;
-        }
-        let key = line.split('=').next().unwrap_or_default().trim();
-        let is_prose = line.contains('=') && ["answer", "analysis"].contains(&key);
-        if !is_prose {
-            kept += line;
-            kept.push('\n');
-            continue;
-        }
-        let quotes = [r#"""""#, "'''"].into_iter();
-        end = quotes
-            .into_iter()
-            .find(|quotes| line.matches(quotes).count() == 1);
-        kept += &format!("# {key}: as above\n");
+    let Ok(root) = DeTable::parse(spec) else {
+        return spec.to_owned();
+    };
+    let root = root.get_ref().iter();
+    let prose = root.filter(|(key, _)| ["answer", "analysis"].contains(&key.get_ref().as_ref()));
+    let mut places: Vec<_> = prose
+        .map(|(key, value)| (key.span().start, value.span(), key))
+        .collect();
+    places.sort_by_key(|(start, ..)| std::cmp::Reverse(*start));
+    let mut text = spec.to_owned();
+    for (start, value, key) in places {
+        text.replace_range(start..value.end, &format!("# {}: as above", key.get_ref()));
     }
-    kept
+    text
 }
 
 /// One line of text on an experiment: the number of runs, of expected verdicts, and of refuted controls.
@@ -303,7 +298,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let (refuted, spared): (Vec<&SummaryRow>, Vec<_>) = controls.partition(|row| row.is_refuted());
     let then = |inline| [Inline::Text("; ".into()), inline];
     let parts = [
-        refuted_controls(refuted.len()),
+        refuted_controls(refuted.len(), spared.is_empty()),
         spared_controls(spared.len()),
     ];
     let after = parts.into_iter().flatten().flat_map(then);
@@ -311,16 +306,15 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     [count].into_iter().chain(after).chain([end]).collect()
 }
 
-/// Text with the number of refuted controls; `None` if it is 0.
-fn refuted_controls(count: usize) -> Option<Inline> {
-    let must = if count == 1 { "it" } else { "they" };
-    let words = format!(
-        "{} on purpose refuted, as {must} must be, so an error would have shown",
-        match count {
-            1 => "1 claim made wrong".to_owned(),
-            count => format!("{count} claims made wrong"),
-        }
-    );
+/// Text with the number of refuted controls, and what it shows if they are all; `None` if it is 0.
+fn refuted_controls(count: usize, are_all: bool) -> Option<Inline> {
+    let claims = counted(count as u64, "claim");
+    let shows = if are_all {
+        ", so an error would have shown"
+    } else {
+        ""
+    };
+    let words = format!("{claims} made wrong on purpose refuted{shows}");
     (count > 0).then_some(Inline::Text(words))
 }
 

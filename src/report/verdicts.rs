@@ -242,7 +242,7 @@ fn is_certified(verdict: &Verdict) -> bool {
 }
 
 /// Says on how many trials both sides of a claim count as equal because the arithmetic does not tell them apart; `None` if on none.
-fn equal(verdicts: &[Verdict]) -> Option<String> {
+pub(super) fn equal(verdicts: &[Verdict]) -> Option<Block> {
     let trials: u64 = verdicts.iter().filter_map(|verdict| verdict.equal).sum();
     let within = verdicts.iter().filter_map(|verdict| verdict.equal_within);
     let how = match within.reduce(f64::max)? {
@@ -252,10 +252,10 @@ fn equal(verdicts: &[Verdict]) -> Option<String> {
             number(within)
         ),
     };
-    Some(format!(
-        "on {} observed number and limit {how}",
-        counted(trials, "trial")
-    ))
+    Some(Block::paragraph(&format!(
+        "On {} observed number and bound {how}, and count as equal.",
+        counted(trials, "run")
+    )))
 }
 
 /// Lists the statistical methods used, and how the error probability α was split before any result was seen.
@@ -271,7 +271,6 @@ pub(super) fn methods(
     let items = methods
         .into_iter()
         .map(|(method, count)| Inline::parse(&format!("{method}: {}", counted(count, "verdict"))));
-    let items = items.chain(equal(verdicts).map(|sentence| Inline::parse(&sentence)));
     let surely = format!(
         "A claim about every trial is refuted by one, which needs no α. Where none was seen, the table gives an interval on the probability of a violation by \
          Clopper and Pearson; its α is {} for each verdict separately, no verdict rests on it, and no union bound includes it. Verdicts on means and \

@@ -154,32 +154,35 @@ fn mistakes_in_an_entry_are_named_with_their_line() {
     }
 }
 
+/// What `check` finds wrong in the example of the page with one change.
+fn disagreement(from: &str, to: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let text = example();
+    assert!(text.contains(from), "{from}");
+    fs::write(folder.path().join("mine.toml"), text.replacen(from, to, 1)).unwrap();
+    let (code, found, _) = lab_in(folder.path(), &["check", "mine.toml"]);
+    assert_eq!(code, 1, "{to}");
+    found
+}
+
 #[test]
 fn trials_that_do_not_agree_with_their_entry_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let check = |from: &str, to: &str| {
-        let text = example().replacen(from, to, 1);
-        fs::write(folder.path().join("mine.toml"), text).unwrap();
-        let (code, found, _) = lab_in(folder.path(), &["check", "mine.toml"]);
-        assert_eq!(code, 1, "{to}");
-        found
-    };
-    let beyond = check("mistakes = 7 }", "mistakes = 8 }");
+    let beyond = disagreement("mistakes = 7 }", "mistakes = 8 }");
     assert!(
         beyond.contains("the verdict is violated, and holds was due"),
         "{beyond}"
     );
-    let within = check("{ mistakes = 8 }", "{ mistakes = 6 }");
+    let within = disagreement("{ mistakes = 8 }", "{ mistakes = 6 }");
     assert!(
         within.contains("the verdict is holds, and violated was due"),
         "{within}"
     );
-    let unbroken = check("rule = perceptron\"", "rule = perceptron, hebb\"");
+    let unbroken = disagreement("rule = perceptron\"", "rule = perceptron, hebb\"");
     assert!(
         unbroken.contains("nothing breaks the premise"),
         "{unbroken}"
     );
-    let unknown = check("mistakes = 7 }", "mistaks = 7 }");
+    let unknown = disagreement("mistakes = 7 }", "mistaks = 7 }");
     assert!(
         unknown.contains("no column is named `mistaks`"),
         "{unknown}"
@@ -188,15 +191,6 @@ fn trials_that_do_not_agree_with_their_entry_are_named() {
 
 #[test]
 fn a_fault_that_no_claim_catches_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let check = |from: &str, to: &str| {
-        let text = example();
-        assert!(text.contains(from), "{from}");
-        fs::write(folder.path().join("mine.toml"), text.replacen(from, to, 1)).unwrap();
-        let (code, found, _) = lab_in(folder.path(), &["check", "mine.toml"]);
-        assert_eq!(code, 1, "{to}");
-        found
-    };
     for (from, to, words) in [
         (
             "mistakes + 2",
@@ -226,7 +220,7 @@ fn a_fault_that_no_claim_catches_is_named() {
         ),
         ("dimension = 9", "dimension = 0", "dimension"),
     ] {
-        let found = check(from, to);
+        let found = disagreement(from, to);
         assert!(found.contains(words), "{to}: {found}");
     }
 }

@@ -156,33 +156,35 @@ pub fn percent(ratio: f64) -> String {
     format!("{} %", without_zeros(&format!("{percent:.digits$}")))
 }
 
-/// Writes a largest ratio as a percentage like [`percent`], never below the ratio.
-pub fn percent_at_most(ratio: f64) -> String {
-    directed(ratio, 1.0)
+/// Writes a largest value so that the text is not below it: with the last digit one larger where `write` rounded down.
+pub fn rounded_up(value: f64, write: fn(f64) -> String) -> String {
+    directed(value, 1.0, write)
 }
 
-/// Writes a least ratio as a percentage like [`percent`], never above the ratio.
-pub fn percent_at_least(ratio: f64) -> String {
-    directed(ratio, -1.0)
+/// Writes a least value so that the text is not above it.
+pub fn rounded_down(value: f64, write: fn(f64) -> String) -> String {
+    directed(value, -1.0, write)
 }
 
-/// A ratio as a percentage with its last digit one further in the direction `sign`, if rounding went the other way by more than its own error.
-fn directed(ratio: f64, sign: f64) -> String {
-    let text = percent(ratio);
-    let digits = text.trim_end_matches(" %");
-    let Ok(written) = digits.parse::<f64>() else {
-        return text;
-    };
-    let short = (ratio * 100.0 - written) * sign;
-    if short <= 1e-12 * written.abs() || digits.contains('e') {
-        return text;
+fn directed(value: f64, sign: f64, write: fn(f64) -> String) -> String {
+    let is_short =
+        |text: &str| read(text).is_some_and(|read| (value - read) * sign > 1e-12 * value.abs());
+    let mut text = write(value);
+    // A step that is doubled until the text changes is smaller than the unit of the last digit.
+    let mut step = 1e-9 * value.abs();
+    while is_short(&text) && step < value.abs() {
+        text = write(value + sign * step);
+        step *= 2.0;
     }
-    // `percent` may have left out zeros at the end, so the last digit is the one of its own rule.
-    let places = [0, 1, 2, 3].into_iter().rev().find(|&places| {
-        percent(written / 100.0 + sign * libm::pow(10.0, -f64::from(places) - 2.0)) != text
-    });
-    let unit = libm::pow(10.0, -f64::from(places.unwrap_or(0)));
-    percent((written + sign * unit) / 100.0)
+    text
+}
+
+/// The number that a text shows, if it is a plain one or a percentage.
+fn read(text: &str) -> Option<f64> {
+    match text.strip_suffix(" %") {
+        Some(percent) => Some(percent.parse::<f64>().ok()? / 100.0),
+        None => text.replace('−', "-").parse().ok(),
+    }
 }
 
 /// Writes a count with its noun, in the plural unless it is one: 1 cell, 2 cells.
@@ -340,6 +342,19 @@ mod tests {
         for (value, expected) in cases {
             assert_eq!(power(value), expected);
         }
+    }
+
+    #[test]
+    fn largest_values_are_rounded_up_and_least_ones_down() {
+        let up = [0.5004, 0.5, 0.111_12, 0.999_999].map(|ratio| rounded_up(ratio, percent));
+        assert_eq!(up, ["50.1 %", "50 %", "11.2 %", "100 %"]);
+        let down = [0.5006, 0.5, 1.000_001].map(|ratio| rounded_down(ratio, percent));
+        assert_eq!(down, ["50 %", "50 %", "100 %"]);
+        assert_eq!(rounded_up(1.636_36, number), "1.637");
+        assert_eq!(
+            [1.636_36, 12.0].map(|value| rounded_down(value, number)),
+            ["1.636", "12"]
+        );
     }
 
     #[test]

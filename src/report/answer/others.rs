@@ -52,7 +52,14 @@ fn holding(found: &[&ClaimVerdicts]) -> Vec<String> {
     match (found, labels) {
         ([], _) => Vec::new(),
         ([first, ..], Some(labels)) => {
-            vec![format!("{} held in {}.", listed(&labels), first.all_runs())]
+            let is_same = found
+                .iter()
+                .all(|found| found.applicable() == first.applicable());
+            let runs = match is_same {
+                true => first.all_runs(),
+                false => "every run that they are about".to_owned(),
+            };
+            vec![format!("{} held in {runs}.", listed(&labels))]
         }
         ([one], None) => vec![capitalised(&one.sentence()) + "."],
         (several, None) => vec![format!(

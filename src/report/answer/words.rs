@@ -4,19 +4,17 @@ use super::super::summary_row::{Exceedance, is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
 use claims::claim::{Form, Formula, LimitDirection, Registered};
-use claims::numbers::{self, percent, percent_at_most};
+use claims::numbers::{self, percent, power, rounded_down, rounded_up};
 use claims::trial::AnyColumn;
 
 /// Writes a number in a sentence: with a minus sign, and very small ones with a power of ten.
 fn number(value: f64) -> String {
-    let size = value.abs();
-    match value {
-        0.0 => "0".to_owned(),
-        _ if size < 1e-4 => {
-            numbers::power(size).replacen("", if value < 0.0 { "−" } else { "" }, 1)
-        }
-        _ => numbers::number(value).replacen('-', "−", 1),
-    }
+    let size = match value.abs() {
+        size if size > 0.0 && size < 1e-4 => power(size),
+        size => numbers::number(size),
+    };
+    let sign = if value < 0.0 { "−" } else { "" };
+    format!("{sign}{size}")
 }
 
 /// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
@@ -32,18 +30,16 @@ impl ClaimVerdicts<'_> {
                 format!("among {} one shows it: “{}”", self.runs(), self.statement)
             }
             (Form::InExpectation, Some(ratio)) => format!(
-                "over {}, {observed} came to {}{} of {limit}",
+                "over {}, {observed} came to {} of {limit}",
                 self.runs(),
-                self.at_most(),
-                percent(ratio)
+                self.largest(ratio, percent)
             ),
             (Form::ExpectationIdentity, Some(_)) => self.equal(),
             (Form::WithProbability, _) => self.rarely(),
             (Form::LowerBound, Some(ratio)) => format!(
-                "over {}, {observed} was {} times {limit}{}",
+                "over {}, {observed} was {} times {limit}",
                 self.runs(),
-                number(ratio),
-                if self.own.len() > 1 { " or more" } else { "" }
+                self.least(ratio, number)
             ),
             (Form::Illustration, _) => self.trend(),
             (Form::HasDistribution, _) => self.distributed(),
@@ -53,8 +49,20 @@ impl ClaimVerdicts<'_> {
         }
     }
 
-    fn at_most(&self) -> &'static str {
-        if self.own.len() > 1 { "at most " } else { "" }
+    /// A value of one setting, or the largest of several.
+    fn largest(&self, value: f64, write: fn(f64) -> String) -> String {
+        match self.own.len() {
+            1 => write(value),
+            _ => format!("at most {}", rounded_up(value, write)),
+        }
+    }
+
+    /// A value of one setting, or the least of several.
+    fn least(&self, value: f64, write: fn(f64) -> String) -> String {
+        match self.own.len() {
+            1 => write(value),
+            _ => format!("at least {}", rounded_down(value, write)),
+        }
     }
 
     fn as_claimed(&self) -> String {
@@ -63,11 +71,8 @@ impl ClaimVerdicts<'_> {
 
     fn on_average(&self) -> String {
         let mean = self.mean().map(|mean| match mean < 0.0 {
-            true => {
-                let least = if self.own.len() > 1 { "at least " } else { "" };
-                format!(" (lower by {least}{} on average)", number(-mean))
-            }
-            false => format!(" ({}{} on average)", self.at_most(), number(mean)),
+            true => format!(" (lower by {} on average)", self.least(-mean, number)),
+            false => format!(" ({} on average)", self.largest(mean, number)),
         });
         format!(
             "over {} this held: “{}”{}",
@@ -83,18 +88,18 @@ impl ClaimVerdicts<'_> {
         match ratio {
             _ if observed == "1" => format!(
                 "in {runs}, {limit} was never below {}, and 1 is the least that is allowed",
-                number(1.0 / ratio)
+                rounded_down(1.0 / ratio, number)
             ),
             0.0 => format!("in {}, {observed} was 0, far from {limit}", self.all_runs()),
             ratio if (ratio - 1.0).abs() < EQUAL => {
                 format!("in {runs}, {observed} never exceeded {limit}, and reached it")
             }
-            ratio if percent_at_most(ratio) == "100 %" => {
+            ratio if rounded_up(ratio, percent) == "100 %" => {
                 format!("in {runs}, {observed} stayed just below {limit}")
             }
             ratio => format!(
                 "in {runs}, {observed} came to at most {} of {limit}{}",
-                percent_at_most(ratio),
+                rounded_up(ratio, percent),
                 if self.claim.goal {
                     String::new()
                 } else {
@@ -123,7 +128,7 @@ impl ClaimVerdicts<'_> {
             .iter()
             .filter_map(|own| within(own))
             .reduce(f64::max);
-        let within = within.map(|within| format!(": equal within {}", percent(within)));
+        let within = within.map(|within| format!(": equal within {}", rounded_up(within, percent)));
         format!(
             "over {runs}, {observed} came to {came} of {limit}{}",
             within.unwrap_or_default()
@@ -132,7 +137,9 @@ impl ClaimVerdicts<'_> {
 
     fn rarely(&self) -> String {
         let most = match (self.is_exact(), self.end(1, f64::max)) {
-            (false, Some(most)) => format!("with probability at most {}", percent_at_most(most)),
+            (false, Some(most)) => {
+                format!("with probability at most {}", rounded_up(most, percent))
+            }
             _ => "rarely enough".to_owned(),
         };
         match self.how_often() {
@@ -155,10 +162,16 @@ impl ClaimVerdicts<'_> {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
         let of = match (self.is_exact(), self.own.len()) {
             (true, 1) => format!("with probability {}", percent(most.share)),
-            (true, _) => format!("with probability at most {}", percent(most.share)),
+            (true, _) => format!(
+                "with probability at most {}",
+                rounded_up(most.share, percent)
+            ),
             (false, _) if most.share == 0.0 => "in none of them".to_owned(),
             (false, 1) => format!("in {} of them", percent(most.share)),
-            (false, _) => format!("in at most {} of those of a setting", percent(most.share)),
+            (false, _) => format!(
+                "in at most {} of those of a setting",
+                rounded_up(most.share, percent)
+            ),
         };
         let allowed = percent(most.allowed);
         Some(format!(
@@ -178,7 +191,7 @@ impl ClaimVerdicts<'_> {
     /// Sentence for a claim about a distribution function that holds.
     fn distributed(&self) -> String {
         let most = self.end(1, f64::max).map(|most| {
-            let most = number(most);
+            let most = rounded_up(most, number);
             format!("; the distribution functions differ by at most {most} wherever a number was observed")
         });
         format!(
@@ -250,7 +263,7 @@ impl ClaimVerdicts<'_> {
             }
             (None, Some(ratio)) if ratio > 1.0 => format!(
                 "{among}, {observed} exceeded {limit}, up to {} times",
-                number(ratio)
+                rounded_up(ratio, number)
             ),
             (None, _) => format!("{among} it is not so: “{}”", self.statement),
         }
@@ -314,7 +327,7 @@ impl ClaimVerdicts<'_> {
 
     fn distributed_otherwise(&self) -> String {
         let least = self.end(0, f64::min).map(|least| {
-            let least = number(least);
+            let least = rounded_down(least, number);
             format!("; the distribution functions differ by at least {least} somewhere")
         });
         format!("{}{}", self.not_so(), least.unwrap_or_default())
