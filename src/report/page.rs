@@ -281,23 +281,33 @@ fn without_prose(spec: &str) -> String {
     text
 }
 
-/// One line of text on an experiment: the number of runs, of expected verdicts, and of refuted controls.
+/// One line of text on an experiment: the number of runs, of expected verdicts, of goals, and of refuted controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
-    let expected = verdicts.iter().filter(|verdict| verdict.as_expected);
-    let (expected, all) = (expected.count(), verdicts.len());
+    let judged = verdicts.iter().filter(|verdict| !verdict.goal);
+    let expected = judged.clone().filter(|verdict| verdict.as_expected);
+    let (expected, all) = (expected.count(), judged.count());
     let runs = counted(super::summary::runs(verdicts), "run");
-    let count = Inline::Strong(match expected == all {
-        true if all == 1 => format!("{runs}; the verdict is as expected"),
-        true => format!("{runs}; all {} as expected", counted(all as u64, "verdict")),
-        false => format!(
+    let count = Inline::Strong(match all {
+        0 => runs,
+        1 if expected == 1 => format!("{runs}; the verdict is as expected"),
+        _ if expected == all => format!("{runs}; all {all} verdicts as expected"),
+        _ => format!(
             "{runs}; {expected} of {} as expected",
             counted(all as u64, "verdict")
         ),
     });
+    let goals: Vec<bool> = rows.iter().filter_map(|row| row.reached).collect();
+    let reached = goals.iter().filter(|reached| **reached).count();
+    let of_goals = format!(
+        "{reached} of {} reached",
+        counted(goals.len() as u64, "goal")
+    );
+    let of_goals = (!goals.is_empty()).then_some(Inline::Text(of_goals));
     let controls = rows.iter().filter(|row| row.control);
     let (refuted, spared): (Vec<&SummaryRow>, Vec<_>) = controls.partition(|row| row.is_refuted());
     let then = |inline| [Inline::Text("; ".into()), inline];
     let parts = [
+        of_goals,
         refuted_controls(refuted.len(), spared.is_empty()),
         spared_controls(spared.len()),
     ];

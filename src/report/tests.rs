@@ -248,6 +248,20 @@ fn control_that_is_not_refuted_is_marked_unexpected() {
 }
 
 #[test]
+fn a_goal_is_no_expected_verdict_before_it_is_reached() {
+    let results = tempfile::tempdir().unwrap();
+    let goal = StatedClaim {
+        control_of: None,
+        goal: true,
+        expect: VerdictKind::Holds,
+        ..control()
+    };
+    let (markdown, _) = written(vec![theorem(), goal], results.path());
+    let said = "**6 runs; all 2 verdicts as expected**; 0 of 1 goal reached.";
+    assert!(markdown.contains(said), "{markdown}");
+}
+
+#[test]
 fn summary_row_counts_its_verdicts_by_kind() {
     let mut verdicts = verdicts(vec![theorem(), control()]);
     verdicts[0].verdict = VerdictKind::Vacuous;

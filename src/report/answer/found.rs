@@ -38,7 +38,7 @@ impl<'a> ClaimVerdicts<'a> {
             true => sides.within_probability(),
             false => sides,
         };
-        let sides = sides.shortened();
+        let sides = sides.of_pair(&claim.variants).shortened();
         let scale = claim.scale.to_f64();
         let limit = match scale {
             1.0 => sides.limit,

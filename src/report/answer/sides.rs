@@ -39,6 +39,25 @@ impl Sides {
         }
     }
 
+    /// The sides with the names of two learners in place of the numbers of the trials of a pair: “mistakes of ‘plain’”.
+    pub(super) fn of_pair(self, learners: &[String]) -> Self {
+        let name = |side: String| {
+            let inside = side
+                .strip_prefix(r"${\text{")
+                .and_then(|rest| rest.strip_suffix('$'));
+            let named = inside.and_then(|inside| {
+                let (words, place) = inside.split_once("}}_")?;
+                let learner = learners.get(place.parse::<usize>().ok()?.checked_sub(1)?)?;
+                Some(format!("{words} of ‘{learner}’"))
+            });
+            named.unwrap_or(side)
+        };
+        Self {
+            observed: name(self.observed),
+            limit: name(self.limit),
+        }
+    }
+
     /// The two numbers that are compared, if the observed side is the probability of their relation, as in P(a ≥ b) ≤ δ.
     pub(super) fn within_probability(self) -> Self {
         let inside = self
@@ -137,6 +156,12 @@ mod tests {
             .unwrap()
             .within_probability();
         assert_eq!([rarely.observed, rarely.limit], ["$X$", "$M/N$"]);
+        let pair = Sides::of(r"${\text{mistakes}}_1 \le {\text{updates}}_2$").unwrap();
+        let pair = pair.of_pair(&["a".into(), "b".into()]);
+        assert_eq!(
+            [pair.observed, pair.limit],
+            ["mistakes of ‘a’", "updates of ‘b’"]
+        );
         assert_eq!(Sides::of("no formula"), None);
         assert_eq!(Sides::of(r"shown if $\rho$ rises"), None);
     }
