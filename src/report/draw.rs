@@ -32,6 +32,7 @@ mod shapes;
 mod sheet;
 mod small_multiples;
 mod tiles;
+mod tree;
 
 pub use error::DrawError;
 pub use export::{FigureFormat, PictureSize, exported};
@@ -64,7 +65,7 @@ pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
 pub fn png(chart: &Chart) -> Result<Vec<u8>, DrawError> {
     let picture = layout::picture(&chart.drawable(), Sheet::default())?;
     let size = (picture.width as u32, picture.height as u32);
-    png::encoded(&canvas::pixels(&picture, size)?, &[], None)
+    png::encoded(&png::pixels(&canvas::svg(&picture)?, size)?, &[], None)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Paints shapes as SVG and as PNG. The layout is decided before, so that it can be tested without pixels.
+//! Paints shapes as SVG, of which every other format of a figure is made. The layout is decided before, so that it can be tested without pixels.
 
 use super::DrawError;
 use super::fonts::font;
 use super::shapes::{Anchor, Drawing, Ink, Pixel, Shape};
-use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, RGBColor, ShapeStyle, TextStyle};
@@ -16,12 +16,7 @@ const VEIL: f64 = 0.25;
 
 /// SVG units per pixel of a figure. The drawing library rounds coordinates to whole units; with one unit per pixel, dashes would be uneven.
 const FINENESS: u32 = 4;
-
-/// Each pixel of a PNG figure is the mean of `SAMPLES` × `SAMPLES` pixels, which smooths every edge.
-const SAMPLES: u32 = 3;
-
-/// How much higher the bitmap backend of the drawing library places a text than its SVG backend, as a fraction of the font size.
-const BITMAP_DROP: f64 = 0.12;
+const ZOOM: f64 = FINENESS as f64;
 
 /// Paints a laid-out figure as an SVG element with its size in pixels.
 pub(super) fn svg(picture: &Drawing) -> Result<String, DrawError> {
@@ -47,8 +42,6 @@ pub(super) fn svg_of_size(
     paint(
         std::iter::once(&sheet).chain(&picture.shapes),
         SVGBackend::with_string(&mut svg, fine),
-        FINENESS.into(),
-        0.0,
     )?;
     let shown = |width: &dyn Display, height: &dyn Display| {
         format!("<svg width=\"{width}\" height=\"{height}\" ")
@@ -66,72 +59,15 @@ pub(super) fn svg_without_sheet(
     paint(
         shapes.iter().copied(),
         SVGBackend::with_string(&mut svg, fine),
-        FINENESS.into(),
-        0.0,
     )?;
     Ok(svg)
 }
 
-/// An image as red, green and blue bytes, row by row.
-pub(super) struct Pixels {
-    pub(super) size: (u32, u32),
-    pub(super) bytes: Vec<u8>,
-}
-
-/// Paints a laid-out figure as an image of this size in pixels.
-pub(super) fn pixels(picture: &Drawing, size: (u32, u32)) -> Result<Pixels, DrawError> {
-    let large = (size.0 * SAMPLES, size.1 * SAMPLES);
-    let (white, _, _) = WHITE;
-    let mut pixels = vec![white; large.0 as usize * large.1 as usize * 3];
-    paint(
-        &picture.shapes,
-        BitMapBackend::with_buffer(&mut pixels, large),
-        f64::from(large.0) / picture.width.floor(),
-        BITMAP_DROP,
-    )?;
-    let bytes = shrunk(&pixels, size);
-    Ok(Pixels { size, bytes })
-}
-
-/// Shrinks an RGB image by the factor `SAMPLES`, averaging squares of pixels; `width` and `height` are those of the result.
-fn shrunk(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
-    let (samples, width) = (SAMPLES as usize, width as usize);
-    let stride = width * samples * 3;
-    let mut means = Vec::with_capacity(width * height as usize * 3);
-    let mut sums = vec![0_u16; stride];
-    for rows in pixels.chunks_exact(samples * stride) {
-        sums.fill(0);
-        for row in rows.chunks_exact(stride) {
-            let pairs = sums.iter_mut().zip(row);
-            pairs.for_each(|(sum, byte)| *sum += u16::from(*byte));
-        }
-        for square in sums.chunks_exact(samples * 3) {
-            let (pixels, _) = square.as_chunks::<3>();
-            let mut sum = [0; 3];
-            for pixel in pixels {
-                for (sum, byte) in sum.iter_mut().zip(pixel) {
-                    *sum += byte;
-                }
-            }
-            for sum in sum {
-                means.push((sum / (SAMPLES * SAMPLES) as u16) as u8);
-            }
-        }
-    }
-    means
-}
-
-fn paint<'s, B: DrawingBackend>(
+fn paint<'s>(
     shapes: impl IntoIterator<Item = &'s Shape>,
-    backend: B,
-    zoom: f64,
-    drop: f64,
+    backend: SVGBackend,
 ) -> Result<(), DrawError> {
-    let mut painter = Painter {
-        backend,
-        zoom,
-        drop,
-    };
+    let mut painter = Painter { backend };
     for shape in shapes {
         painter.paint(shape)?;
     }
@@ -142,15 +78,12 @@ fn refused(error: impl std::error::Error) -> DrawError {
     DrawError::Backend(error.to_string())
 }
 
-/// Paints shapes on a backend of the drawing library with `zoom` units per pixel.
-struct Painter<B> {
-    backend: B,
-    zoom: f64,
-    /// How much lower this backend must be asked to place a text, as a fraction of the font size.
-    drop: f64,
+/// Paints shapes with `FINENESS` units per pixel.
+struct Painter<'s> {
+    backend: SVGBackend<'s>,
 }
 
-impl<B: DrawingBackend> Painter<B> {
+impl Painter<'_> {
     fn paint(&mut self, shape: &Shape) -> Result<(), DrawError> {
         match shape {
             Shape::Stroke {
@@ -186,8 +119,8 @@ impl<B: DrawingBackend> Painter<B> {
                 bold,
                 anchor,
             } => {
-                let at = self.pixel(self.lowered(*at, *size, *anchor));
-                let style = text_style(size * self.zoom, *ink, *bold, *anchor);
+                let at = self.pixel(*at);
+                let style = text_style(size * ZOOM, *ink, *bold, *anchor);
                 let words = self.backend.draw_text(&printable(text), &style, at);
                 words.map_err(refused)
             }
@@ -210,31 +143,18 @@ impl<B: DrawingBackend> Painter<B> {
         let Some((on, off)) = dash else {
             return self.backend.draw_path(path, &style).map_err(refused);
         };
-        let [on, off] = [on, off].map(|length| (length * self.zoom).round() as i32);
+        let [on, off] = [on, off].map(|length| (length * ZOOM).round() as i32);
         let dashes = DashedPathElement::new(std::iter::empty::<Pixel>(), on, off, style);
         let drawn = dashes.draw(path.into_iter(), &mut self.backend, (0, 0));
         drawn.map_err(refused)
     }
 
     fn pixel(&self, (x, y): Pixel) -> (i32, i32) {
-        (
-            (x * self.zoom).round() as i32,
-            (y * self.zoom).round() as i32,
-        )
+        ((x * ZOOM).round() as i32, (y * ZOOM).round() as i32)
     }
 
     fn length(&self, pixels: f64) -> u32 {
-        (pixels * self.zoom).round() as u32
-    }
-
-    /// Corrects the position of a text for a backend of the drawing library that places texts too high. A text that reads upwards moves to the right.
-    fn lowered(&self, (x, y): Pixel, size: f64, anchor: Anchor) -> Pixel {
-        let drop = self.drop * size;
-        if anchor == Anchor::Upwards {
-            (x + drop, y)
-        } else {
-            (x, y + drop)
-        }
+        (pixels * ZOOM).round() as u32
     }
 }
 
@@ -289,31 +209,6 @@ fn text_style(size: f64, ink: Ink, bold: bool, anchor: Anchor) -> TextStyle<'sta
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pixel_is_the_mean_of_its_square_channel_by_channel() {
-        let (width, height) = (2, 2);
-        let samples = SAMPLES as usize;
-        let side = width * samples;
-        let byte =
-            |row: usize, column: usize, channel: usize| (40 * row + 7 * column + channel) as u8;
-        let bytes = (0..height * samples).flat_map(|row| {
-            (0..side).flat_map(move |column| [0, 1, 2].map(|channel| byte(row, column, channel)))
-        });
-        let found = shrunk(&bytes.collect::<Vec<u8>>(), (2, 2));
-        let mean = |row: usize, column: usize, channel: usize| {
-            let own = |at: usize| samples * at..samples * (at + 1);
-            let square = own(row).flat_map(|row| own(column).map(move |column| (row, column)));
-            let sum: u32 = square
-                .map(|(row, column)| u32::from(byte(row, column, channel)))
-                .sum();
-            (sum / (SAMPLES * SAMPLES)) as u8
-        };
-        for (at, found) in found.iter().enumerate() {
-            assert_eq!(*found, mean(at / 6, at / 3 % 2, at % 3), "{at}");
-        }
-        assert_eq!(found.len(), 12);
-    }
 
     #[test]
     fn letters_that_no_svg_can_contain_become_spaces() {

@@ -1,7 +1,7 @@
 //! Draws a figure alone, as a file for a paper: in a format, with a size on paper, and with a comment that says where it comes from.
 
 use super::DrawError;
-use super::canvas::{pixels, svg_of_size};
+use super::canvas::{svg, svg_of_size};
 use super::csv::csv;
 use super::fit::POINTS_PER_PIXEL;
 use super::layout::picture;
@@ -85,7 +85,7 @@ pub fn exported(
             pdf(&picture, size.points(&picture), &about)
         }
         FigureFormat::Png => {
-            let image = pixels(&picture, size.pixels(&picture)?)?;
+            let image = png::pixels(&svg(&picture)?, size.pixels(&picture)?)?;
             let width = (*size != PictureSize::default()).then_some(size.points(&picture).0);
             let title = ("Title", chart.title.clone());
             png::encoded(&image, &[vec![title], entries].concat(), width)

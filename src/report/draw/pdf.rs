@@ -4,11 +4,10 @@ use super::DrawError;
 use super::canvas::svg_without_sheet;
 use super::provenance::on_one_line;
 use super::shapes::{Drawing, Shape};
+use super::tree::tree;
 use crate::report::program::PROGRAM;
 use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
-use svg2pdf::usvg::{Options, Tree, fontdb::Database};
 use svg2pdf::{ConversionOptions, to_chunk};
 
 /// The title and keywords in the metadata of a PDF.
@@ -76,12 +75,7 @@ fn layers(shapes: &[Shape]) -> Vec<Vec<&Shape>> {
 /// The objects of a PDF that draw an SVG, and the one that draws the whole of it, on a square with sides of length 1.
 fn converted(svg: &str) -> Result<(Chunk, Ref), DrawError> {
     let refused = |error: &dyn std::fmt::Display| DrawError::Backend(error.to_string());
-    let options = Options {
-        fontdb: fonts(),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options).map_err(|error| refused(&error))?;
-    to_chunk(&tree, ConversionOptions::default()).map_err(|error| refused(&error))
+    to_chunk(&tree(svg)?, ConversionOptions::default()).map_err(|error| refused(&error))
 }
 
 /// Writes the entries that viewers show as the properties of the document.
@@ -99,38 +93,21 @@ fn describe(file: &mut Pdf, info: Ref, about: &About) {
         .producer(TextStr(PROGRAM));
 }
 
-/// The fonts that a PDF may use: the embedded ones only, so that every machine writes the same bytes.
-fn fonts() -> Arc<Database> {
-    static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
-    let load = || {
-        let mut fonts = Database::new();
-        for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
-            fonts.load_font_data(bytes.to_vec());
-        }
-        fonts.set_sans_serif_family("DejaVu Sans");
-        Arc::new(fonts)
-    };
-    FONTS.get_or_init(load).clone()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::shapes::{Anchor, text_shape};
+    use super::super::tree::fonts;
     use super::*;
 
     /// Whether the embedded font has a glyph for every letter.
     fn has_glyphs(text: &str) -> bool {
-        let options = Options {
-            fontdb: fonts(),
-            ..Options::default()
-        };
         let strict = ConversionOptions {
             pdfa: true,
             ..ConversionOptions::default()
         };
         let words = text_shape(text, (5.0, 20.0), 12.0, Anchor::LeftTop);
         let svg = svg_without_sheet(&[&words], (100.0, 50.0)).unwrap();
-        to_chunk(&Tree::from_str(&svg, &options).unwrap(), strict).is_ok()
+        to_chunk(&tree(&svg).unwrap(), strict).is_ok()
     }
 
     #[test]
