@@ -14,7 +14,7 @@ const PRECISE: usize = 12;
 
 /// Writes a number briefly; the text is the same in Markdown, HTML and on the terminal.
 ///
-/// Integers are exact; other numbers have four significant digits (all digits before the point), in scientific notation below 1e-4 and from 1e6 on.
+/// Integers are exact; other numbers have four significant digits (all digits before the point), as powers of ten below 10⁻⁴ and from 10⁶ on.
 pub fn number(value: f64) -> String {
     significant(value, SHORT)
 }
@@ -35,7 +35,7 @@ pub fn significant(value: f64, digits: usize) -> String {
     match usize::try_from(digits as i32 - 1 - exponent) {
         Ok(decimals) if exponent >= -4 => without_zeros(&format!("{value:.decimals$}")),
         _ if (0..6).contains(&exponent) => format!("{value:.0}"),
-        _ => format!("{mantissa}e{exponent}"),
+        _ => raised(&mantissa, exponent),
     }
 }
 
@@ -72,7 +72,7 @@ pub fn brief(value: f64) -> String {
     match usize::try_from(1 - exponent) {
         Ok(places) if exponent >= -3 => without_zeros(&format!("{value:.places$}")),
         Err(_) if exponent < 4 => format!("{value:.0}"),
-        _ => format!("{}e{exponent}", without_zeros(&mantissa)),
+        _ => raised(&without_zeros(&mantissa), exponent),
     }
 }
 
@@ -129,20 +129,29 @@ pub fn without_zeros(digits: &str) -> String {
 /// Writes a number as digits times a power of ten: 10⁶, 2·10⁻⁵.
 pub fn power(value: f64) -> String {
     let (mantissa, exponent) = decimal(value);
-    let raised: String = exponent.to_string().chars().map(superscript).collect();
     match mantissa.as_str() {
-        "0" => "0".to_owned(),
-        "1" => format!("10{raised}"),
-        _ => format!("{mantissa}·10{raised}"),
+        "0" => mantissa,
+        digits => raised(digits, exponent),
+    }
+}
+
+/// Digits times a power of ten, without the digits if they are 1.
+fn raised(digits: &str, exponent: i32) -> String {
+    let power: String = exponent.to_string().chars().map(superscript).collect();
+    match digits {
+        "1" | "-1" => format!("{}10{power}", digits.trim_end_matches('1')),
+        _ => format!("{digits}·10{power}"),
     }
 }
 
 fn superscript(letter: char) -> char {
     match letter.to_digit(10) {
-        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
+        Some(digit) => SUPERSCRIPTS[digit as usize],
         None => '⁻',
     }
 }
+
+const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 /// Writes a ratio as a percentage with about three digits: 65.6 %. Near 100 % it has three decimals, so that 99.96 % is not rounded to 100 %.
 pub fn percent(ratio: f64) -> String {
@@ -181,15 +190,49 @@ fn directed(value: f64, sign: f64, write: fn(f64) -> String) -> String {
 
 /// The number that a text shows, if it is a plain one or a percentage.
 fn read(text: &str) -> Option<f64> {
-    match text.strip_suffix(" %") {
-        Some(percent) => Some(percent.parse::<f64>().ok()? / 100.0),
-        None => text.replace('−', "-").parse().ok(),
+    let plain = |text: &str| text.replace('−', "-").parse::<f64>().ok();
+    if let Some(percent) = text.strip_suffix(" %") {
+        return Some(read(percent)? / 100.0);
     }
+    let (digits, power) = match text.split_once("·10") {
+        Some(parts) => parts,
+        None => match text
+            .strip_prefix("10")
+            .filter(|power| power.starts_with(is_raised))
+        {
+            Some(power) => ("1", power),
+            None => return plain(text),
+        },
+    };
+    plain(&format!("{digits}e{}", lowered(power)))
+}
+
+fn is_raised(letter: char) -> bool {
+    letter == '⁻' || SUPERSCRIPTS.contains(&letter)
+}
+
+/// An exponent without superscripts: `-7` for `⁻⁷`.
+pub fn lowered(exponent: &str) -> String {
+    let letter = |raised: char| {
+        let digit = SUPERSCRIPTS.iter().position(|digit| *digit == raised);
+        digit.and_then(|digit| char::from_digit(digit as u32, 10))
+    };
+    let letters = exponent.chars().map(|raised| letter(raised).unwrap_or('-'));
+    letters.collect()
 }
 
 /// Writes a count with its noun, in the plural unless it is one: 1 cell, 2 cells.
 pub fn counted(count: u64, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Names in a sentence: A, B and C.
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// Writes a number of passes in words: `1 pass`, `5 passes`.
@@ -245,7 +288,7 @@ mod tests {
             ((12_345.6, 123.0), ["12346", "123"]),
             ((0.25, 0.0), ["0.25", "0"]),
             ((1.0, f64::INFINITY), ["1", "∞"]),
-            ((-0.5, 1e-9), ["-0.5", "1e-9"]),
+            ((-0.5, 1e-9), ["-0.5", "10⁻⁹"]),
         ];
         for ((value, half), expected) in cases {
             assert_eq!(interval(value, half, 2), expected);
@@ -255,7 +298,7 @@ mod tests {
     #[test]
     fn a_factor_near_one_is_not_rounded_to_one() {
         let written = [1.0, 0.5, 0.999_997, 1.000_002].map(factor);
-        assert_eq!(written, ["1", "0.5", "(1 − 3e-6)", "(1 + 2e-6)"]);
+        assert_eq!(written, ["1", "0.5", "(1 − 3·10⁻⁶)", "(1 + 2·10⁻⁶)"]);
     }
 
     #[test]
@@ -271,12 +314,12 @@ mod tests {
             (2.5, "2.5"),
             (99.999_9, "100"),
             (12_345.6, "12346"),
-            (999_999.7, "1e6"),
-            (1_234_567.8, "1.235e6"),
+            (999_999.7, "10⁶"),
+            (1_234_567.8, "1.235·10⁶"),
             (1e-4, "0.0001"),
             (0.000_123_45, "0.0001234"),
-            (0.000_012_345, "1.234e-5"),
-            (1e300, "1e300"),
+            (0.000_012_345, "1.234·10⁻⁵"),
+            (1e300, "10³⁰⁰"),
             (f64::NAN, "NaN"),
             (f64::INFINITY, "∞"),
             (f64::NEG_INFINITY, "−∞"),
@@ -301,6 +344,19 @@ mod tests {
     }
 
     #[test]
+    fn directed_rounding_reads_every_form_that_a_number_is_written_in() {
+        for value in [1.2341e-5, 1e-5 + 1e-12, 0.12341, 123.41, 1.2341e7 + 0.5] {
+            let [up, down] = [rounded_up(value, number), rounded_down(value, number)];
+            let [up, down] = [up, down].map(|text| read(&text).unwrap());
+            assert!(
+                down <= value && value <= up && up < 1.001 * down,
+                "{down} {value} {up}"
+            );
+        }
+        assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
+    }
+
+    #[test]
     fn brief_numbers_have_two_digits() {
         let cases = [
             (0.0, "0"),
@@ -310,8 +366,8 @@ mod tests {
             (41.3, "41"),
             (1234.0, "1234"),
             (0.0012, "0.0012"),
-            (1.24e-7, "1.2e-7"),
-            (2e12, "2e12"),
+            (1.24e-7, "1.2·10⁻⁷"),
+            (2e12, "2·10¹²"),
         ];
         for (value, expected) in cases {
             assert_eq!(brief(value), expected);

@@ -64,6 +64,11 @@ impl DataTable {
         terminal::text(&self.document())
     }
 
+    /// Like [`text`](Self::text), but row by row if standard output is a terminal that is too narrow for a row.
+    pub fn fitted(&self) -> String {
+        terminal::fitted(&self.document())
+    }
+
     /// The table without the columns whose name begins with a text.
     #[must_use]
     pub fn without(&self, start: &str) -> Self {

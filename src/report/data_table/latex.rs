@@ -5,6 +5,7 @@
 
 use super::content::{DataCell, DataTable, TableOrigin};
 use super::number_text::{self, MISSING};
+use claims::numbers;
 use claims::prose::TableValue;
 
 pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {
@@ -40,6 +41,9 @@ fn line(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(" & ") + " \\\\\n"
 }
 
+/// The sign between the digits of a number and its power of ten.
+const TIMES: char = '·';
+
 /// A number that is split for the alignment of its column: digits before the point, the decimals with their point, and what follows.
 #[derive(Default)]
 struct SplitNumber {
@@ -51,7 +55,12 @@ struct SplitNumber {
 impl SplitNumber {
     /// Splits a number as it is written for people; `None` if it is not in digits.
     fn of(text: &str) -> Option<Self> {
-        let (digits, rest) = match text.find(['e', ' ']) {
+        // A power of ten is written without the 1 before it.
+        let power = text
+            .strip_prefix("10")
+            .filter(|power| power.starts_with(|c: char| !c.is_ascii() && c != '·'));
+        let text: &str = &power.map_or_else(|| text.to_owned(), |_| format!("1·{text}"));
+        let (digits, rest) = match text.find([TIMES, ' ']) {
             Some(at) => text.split_at(at),
             None => (text, ""),
         };
@@ -66,7 +75,7 @@ impl SplitNumber {
 
     /// Adds zeros at the end until the number has this many decimals.
     fn fill_up(&mut self, decimals: usize) {
-        if decimals > 0 && !self.rest.starts_with('e') {
+        if decimals > 0 && !self.rest.starts_with(TIMES) {
             let point = if self.decimals.is_empty() { "." } else { "" };
             self.decimals += point;
             let missing = (decimals + 1).saturating_sub(self.decimals.len());
@@ -77,12 +86,12 @@ impl SplitNumber {
     /// The number in math mode; `decimals` and `whole` are the longest parts in its column, to which it is filled up.
     fn tex(&self, whole: usize, decimals: &str) -> String {
         let before = "0".repeat(whole.saturating_sub(self.whole.len()));
-        let rest = match self.rest.split_once('e') {
-            Some((_, exponent)) => format!(r" \cdot 10^{{{exponent}}}"),
+        let rest = match self.rest.strip_prefix("·10") {
+            Some(exponent) => format!(r" \cdot 10^{{{}}}", numbers::lowered(exponent)),
             None if self.rest.trim() == "%" => r"\,\%".to_owned(),
             None => String::new(),
         };
-        let after = match self.rest.starts_with('e') {
+        let after = match self.rest.starts_with(TIMES) {
             true => "",
             false => decimals.get(self.decimals.len()..).unwrap_or(""),
         };
@@ -97,9 +106,9 @@ impl SplitNumber {
 
 /// The longest part before the point, and the longest decimals, of some numbers in digits.
 fn longest<'n>(numbers: impl Iterator<Item = &'n SplitNumber>) -> (usize, String) {
-    numbers.filter(|number| !number.rest.starts_with('e')).fold(
-        (0, String::new()),
-        |(whole, decimals), number| {
+    numbers
+        .filter(|number| !number.rest.starts_with(TIMES))
+        .fold((0, String::new()), |(whole, decimals), number| {
             let longer = number.decimals.len() > decimals.len();
             (
                 whole.max(number.whole.len()),
@@ -109,8 +118,7 @@ fn longest<'n>(numbers: impl Iterator<Item = &'n SplitNumber>) -> (usize, String
                     decimals
                 },
             )
-        },
-    )
+        })
 }
 
 /// The cells of the column at this position.

@@ -142,7 +142,7 @@ fn latex_escapes_names_and_aligns_points_with_invisible_digits() {
 
 #[test]
 fn latex_writes_powers_of_ten_percentages_and_scripts() {
-    let cells = [1.234e-7, 0.5, -0.25];
+    let cells = [1.234e-7, 0.5, -0.25, 1e-7];
     let rows = cells.map(|value| vec![number(value)]).to_vec();
     let table = DataTable {
         columns: vec![column("3/γ² -- x₁ ≤ 10⁻¹²", false)],
@@ -155,8 +155,13 @@ fn latex_writes_powers_of_ten_percentages_and_scripts() {
         r"3/$\gamma {}^2$ -{}- x${}_1$ $\le$ 10${}^-{}^1{}^2$ \\"
     );
     assert_eq!(
-        lines[7..10],
-        [r"$1.234 \cdot 10^{-7}$ \\", r"$0.50$ \\", r"$-0.25$ \\"]
+        lines[7..11],
+        [
+            r"$1.234 \cdot 10^{-7}$ \\",
+            r"$0.50$ \\",
+            r"$-0.25$ \\",
+            r"$1 \cdot 10^{-7}$ \\"
+        ]
     );
     let percent = DataCell::Computed(TableValue::Number(0.125, Format::Percent));
     let table = DataTable {

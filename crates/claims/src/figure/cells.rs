@@ -56,6 +56,13 @@ impl Cells {
         place.map_or("", |&place| &self.names[place])
     }
 
+    /// Returns the parameters of a cell that vary between cells, for a sentence: `dimension = 101, relevant = 5`. Empty for an unknown cell.
+    pub fn words(&self, cell: &Map<String, Value>) -> &str {
+        self.places
+            .get(cell)
+            .map_or("", |&place| &self.words[place])
+    }
+
     /// Returns the number of cells.
     pub(super) fn len(&self) -> usize {
         self.parameters.len()
@@ -129,6 +136,7 @@ impl Cells {
     pub(super) fn values(&self, cell: usize, keys: &[&String]) -> String {
         let part = |key: &&String| {
             let value = self.value(cell, key)?;
+            let value = value.strip_suffix(".0").unwrap_or(&value);
             Some(format!("{} = {value}", self.key_in_words(key)))
         };
         keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")

@@ -8,10 +8,19 @@ use crate::claim::form::StatedRelation;
 use crate::claim::{
     Claim, ClaimText, Form, Formula, MarginSource, PairedNumbers, Scope, Statement,
 };
+use crate::numbers::significant;
 use perceptron::documented::{Declared, Invalid};
 use perceptron::sample::{Quantity, Rational};
 use std::collections::BTreeMap;
 use toml::Value;
+
+/// A value of a key in a statement: a long decimal with six digits. The relation that is judged has them all.
+fn stated(value: &KeyValue) -> String {
+    match value {
+        KeyValue::Number(number) if value.to_string().len() > 9 => significant(*number, 6),
+        value => value.to_string(),
+    }
+}
 
 /// A theorem with the values of its own keys.
 #[derive(Debug, Clone)]
@@ -309,7 +318,7 @@ impl TheoremClaim {
     /// A text with the values of the keys.
     fn filled(&self, text: &str) -> String {
         filled(text, |key, _| match self.value(key) {
-            Some(value) => value.to_string(),
+            Some(value) => stated(value),
             None => {
                 let formula = self.theorem.formula(key).ok();
                 let value = formula.and_then(|formula| self.constant(&formula));
