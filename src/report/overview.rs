@@ -4,10 +4,9 @@ use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
 use super::notes::{grouped, heading};
 use super::summary::Summary;
-use super::summary_row::{StatementKind, SummaryRow, counts, is_refutation, listed};
+use super::summary_row::{StatementKind, SummaryRow, is_refutation};
 use claims::claim::{LimitDirection, VerdictKind};
-use claims::numbers::{counted, factor};
-use std::collections::BTreeSet;
+use claims::numbers::{listed, percent};
 
 /// Returns the table of the README, with one row per note. `reports` is the path from the page to the folder of the reports.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
@@ -62,67 +61,68 @@ impl<'a> NoteFindings<'a> {
 
     fn sentence(&self) -> Vec<Inline> {
         let claims = self.of(StatementKind::Claim);
-        let controls = self.of(StatementKind::Control);
-        let refuted = |before: &str, kind| refuted(before, &self.of(kind));
-        let attained = self.most("; attained: ", "", &claims, attained);
-        let tightest = match attained.is_empty() {
-            true => "; tightest: ",
-            false => "; tightest of the others: ",
+        let kinds = [
+            (StatementKind::Printed, "statement", " as printed"),
+            (StatementKind::Exercise, "statement", " of exercises"),
+            (StatementKind::Guess, "guess", " of our own"),
+            (StatementKind::Control, "claim", " made wrong on purpose"),
+        ];
+        let refuted = kinds.into_iter().filter_map(|(kind, noun, which)| {
+            refuted(&self.of(kind)).map(|(share, all)| {
+                let plural = match (all, noun) {
+                    (1, _) => "",
+                    (_, "guess") => "es",
+                    _ => "s",
+                };
+                format!("{share} {noun}{plural}{which}")
+            })
+        });
+        let refuted: Vec<String> = refuted.collect();
+        let is_whole = kinds
+            .iter()
+            .all(|(kind, ..)| self.of(*kind).iter().all(|row| row.is_refuted()));
+        let refuted = match listed(&refuted).as_str() {
+            "" => String::new(),
+            refuted if is_whole => format!(" Refuted, as it should be: {refuted}."),
+            refuted => format!(" Refuted: {refuted}."),
         };
         [
-            vec![Inline::Text(held(&claims))],
-            attained,
-            self.most(tightest, "", &claims, tightness),
-            refuted(
-                "; statements as printed are refuted in ",
-                StatementKind::Printed,
-            ),
-            refuted(
-                "; statements of exercises are refuted in ",
-                StatementKind::Exercise,
-            ),
-            refuted(
-                "; guesses of our own, stated to be tested, are refuted in ",
-                StatementKind::Guess,
-            ),
-            refuted("; controls are refuted in ", StatementKind::Control),
-            self.most(", the mildest at ", " × the limit", &controls, mildness),
-            vec![Inline::Text(".".into())],
+            vec![Inline::Text(agreement(&claims))],
+            self.closest(&claims),
+            vec![Inline::Text(refuted)],
         ]
         .concat()
     }
 
-    /// Names the experiments of the claims at which `measured` is largest, with its value between `before` and `after`; empty if no claim has one.
-    fn most(
-        &self,
-        before: &str,
-        after: &str,
-        rows: &[&SummaryRow],
-        measured: fn(&SummaryRow) -> Option<RankedValue>,
-    ) -> Vec<Inline> {
-        let all = rows.iter().filter_map(|row| Some((measured(row)?, row)));
-        let Some(best) = all.clone().map(|(found, _)| found.rank).reduce(f64::max) else {
+    /// Names the experiments of the claims that reach their bounds, or else those that come closest.
+    fn closest(&self, claims: &[&SummaryRow]) -> Vec<Inline> {
+        let all = claims.iter().filter_map(|row| Some((used(row)?, row)));
+        let Some(most) = all.clone().map(|(used, _)| used).reduce(f64::max) else {
             return Vec::new();
         };
-        let mut best = all.filter(|(found, _)| best - found.rank <= EQUAL);
-        let Some((found, first)) = best.next() else {
-            return Vec::new();
+        let best = all.filter(|(used, _)| most - used <= EQUAL);
+        let mut names: Vec<&str> = Vec::new();
+        for (_, row) in best {
+            if !names.contains(&row.experiment.as_str()) {
+                names.push(&row.experiment);
+            }
+        }
+        let others = match names.len() {
+            1 => String::new(),
+            several => format!(" and {} more", several - 1),
         };
-        let others: BTreeSet<&str> = best
-            .map(|(_, row)| row.experiment.as_str())
-            .filter(|other| *other != first.experiment)
-            .collect();
-        let others = match others.len() {
-            0 => String::new(),
-            count => format!(" and {count} more"),
+        let before = match (most > 1.0 - EQUAL, names.len()) {
+            (true, 1) => " One experiment reaches a bound (".to_owned(),
+            (true, several) => format!(" {several} experiments reach a bound ("),
+            (false, _) => format!(" The closest comes to {} of its bound (", percent(most)),
         };
         vec![
-            Inline::Text(format!("{before}{}{after} (", factor(found.value))),
+            Inline::Text(before),
             Inline::Link {
-                text: first.experiment.clone(),
-                href: format!("{}/{}/report.md", self.reports, first.experiment),
+                text: names[0].to_owned(),
+                href: format!("{}/{}/report.md", self.reports, names[0]),
             },
-            Inline::Text(format!("{others})")),
+            Inline::Text(format!("{others}).")),
         ]
     }
 
@@ -145,24 +145,8 @@ impl<'a> NoteFindings<'a> {
 /// Ratios observed ÷ limit that differ by less than this count as equal, because they were rounded to twelve digits.
 const EQUAL: f64 = 1e-9;
 
-/// A value to show, with the number by which it is ranked.
-struct RankedValue {
-    rank: f64,
-    value: f64,
-}
-
-/// Like [`used`], for limits that are reached exactly, as by a construction.
-fn attained(row: &SummaryRow) -> Option<RankedValue> {
-    used(row).filter(|used| used.rank > 1.0 - EQUAL)
-}
-
-/// Like [`used`], for limits that are not reached.
-fn tightness(row: &SummaryRow) -> Option<RankedValue> {
-    used(row).filter(|used| used.rank <= 1.0 - EQUAL)
-}
-
 /// How close a theorem that is not refuted came to its limit: the fraction of the limit that was used, 1 if it was reached. `None` for other claims.
-fn used(row: &SummaryRow) -> Option<RankedValue> {
+fn used(row: &SummaryRow) -> Option<f64> {
     if row.is_conjecture() || row.words.iter().any(|word| is_refutation(*word)) {
         return None;
     }
@@ -171,51 +155,59 @@ fn used(row: &SummaryRow) -> Option<RankedValue> {
         LimitDirection::Below => row.tightness.map(|ratio| 1.0 / ratio),
         LimitDirection::Both => None,
     };
-    let value = value.filter(|value| value.is_finite())?;
-    Some(RankedValue { rank: value, value })
-}
-
-/// The factor on the limit of a refuted control, ranked by how little it differs from 1; `None` for other claims.
-fn mildness(row: &SummaryRow) -> Option<RankedValue> {
-    let is_scaled = row.scale > 0.0 && row.scale != 1.0;
-    (is_scaled && row.is_refuted()).then(|| RankedValue {
-        rank: -libm::log(row.scale).abs(),
-        value: row.scale,
-    })
+    value.filter(|value| value.is_finite())
 }
 
 fn verdict_kinds(rows: &[&SummaryRow]) -> impl Iterator<Item = VerdictKind> {
     rows.iter().flat_map(|row| row.distinct.iter().copied())
 }
 
-/// Counts the verdicts on some claims that hold, without those whose trials could refute nothing, then the other verdicts by kind.
-fn held(claims: &[&SummaryRow]) -> String {
-    let mut counts = counts(verdict_kinds(claims));
-    let silent = claims.iter().map(|row| row.silent).sum();
-    let holds = counts.remove(VerdictKind::Holds.as_str()).unwrap_or(0) - silent;
-    if silent > 0 {
-        counts.insert("where nothing could be refuted", silent);
+/// Says how many verdicts on some claims agree with them, disagree, are not decided, and say nothing.
+fn agreement(claims: &[&SummaryRow]) -> String {
+    if claims.is_empty() {
+        return "No claim of its own.".to_owned();
     }
-    let others = match listed(&counts).as_str() {
-        "" => String::new(),
-        others => format!(" (besides: {others})"),
+    let count =
+        |is: fn(VerdictKind) -> bool| verdict_kinds(claims).filter(|kind| is(*kind)).count();
+    let silent: u64 = claims.iter().map(|row| row.silent).sum();
+    let agree =
+        count(|kind| matches!(kind, VerdictKind::Holds | VerdictKind::Shown)) - silent as usize;
+    let disagree = count(is_refutation);
+    let open = count(|kind| kind == VerdictKind::Inconclusive);
+    let rest = verdict_kinds(claims).count() - agree - disagree - open;
+    let disagree = match disagree {
+        0 => "none disagrees".to_owned(),
+        disagree => format!("{disagree} disagree"),
     };
-    format!("Claims hold in {}{others}", counted(holds, "verdict"))
+    let others = [
+        (open, "not decided"),
+        (rest, "where the numbers cannot tell"),
+    ];
+    let others = others.into_iter().filter(|(count, _)| *count > 0);
+    let others: Vec<String> = others
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    let others = match others.is_empty() {
+        true => String::new(),
+        false => format!(" (besides: {})", others.join(", ")),
+    };
+    let agree = match agree {
+        1 => "1 verdict agrees with its claim".to_owned(),
+        agree => format!("{agree} verdicts agree with their claims"),
+    };
+    format!("{agree}, {disagree}{others}.")
 }
 
-/// Says how many verdicts on some claims are refutations, after the text `before`; empty if there are no verdicts.
-fn refuted(before: &str, rows: &[&SummaryRow]) -> Vec<Inline> {
+/// How many verdicts on some claims are refutations, and of how many if not of all; `None` without verdicts.
+fn refuted(rows: &[&SummaryRow]) -> Option<(String, usize)> {
     let all = verdict_kinds(rows).count();
     let refuted = verdict_kinds(rows)
         .filter(|word| is_refutation(*word))
         .count();
-    if all == 0 {
-        return Vec::new();
-    }
-    let share = if refuted == all && all > 1 {
-        format!("all {all}")
-    } else {
-        format!("{refuted} of {all}")
+    let share = match (refuted == all, all) {
+        (true, 1) => "1".to_owned(),
+        (true, _) => format!("all {all}"),
+        (false, _) => format!("{refuted} of {all}"),
     };
-    vec![Inline::Text(format!("{before}{share}"))]
+    (all > 0).then_some((share, all))
 }

@@ -39,8 +39,7 @@ fn only_statements_of_a_note_are_called_printed_and_guesses_are_called_guesses()
     let found = named("mit/basis", &verdicts(claims.to_vec()));
     let own = summary("mit/basis", &claims, &found);
     let table = overviewed(std::slice::from_ref(&own));
-    let said = "Claims hold in 0 verdicts; statements as printed are refuted in all 2; statements of exercises are refuted in all 2; \
-        guesses of our own, stated to be tested, are refuted in all 2.";
+    let said = "No claim of its own. Refuted, as it should be: all 2 statements as printed, all 2 statements of exercises and all 2 guesses of our own.";
     assert!(table.contains(said), "{table}");
 
     let counts = crate::report::text(&verdict_counts(&own.rows));
@@ -64,7 +63,7 @@ fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
     found[0].nothing_refutable = true;
     let own = summary("mit/basis", &claims, &found);
     let table = overviewed(std::slice::from_ref(&own));
-    let said = "Claims hold in 1 verdict (besides: 1 where nothing could be refuted)";
+    let said = "1 verdict agrees with its claim, none disagrees (besides: 1 where the numbers cannot tell).";
     assert!(table.contains(said), "{table}");
 
     let counts = crate::report::text(&verdict_counts(&own.rows));
