@@ -29,6 +29,19 @@ pub(super) struct StudyProgress {
     is_verbose: bool,
 }
 
+/// Number of columns of a terminal below which the progress bar shows a percentage only.
+const NARROW: usize = 90;
+
+/// A style of the progress bar, with whole replicates per second.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    // The default format has four decimals.
+    style.with_key("per_sec", |state: &ProgressState, text: &mut dyn Write| {
+        let _written = write!(text, "{:.0}/s", state.per_sec());
+    })
+}
+
 impl StudyProgress {
     /// Creates the progress bar; it is hidden if stderr is no terminal.
     pub(super) fn new(verbosity: Verbosity) -> Self {
@@ -38,15 +51,8 @@ impl StudyProgress {
             Ok("dumb") => ProgressBar::hidden(),
             _ => ProgressBar::new(0),
         };
-        let style = ProgressStyle::with_template(
-            "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
-        );
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        // The default format has four decimals.
-        let style = style.with_key("per_sec", |state: &ProgressState, text: &mut dyn Write| {
-            let _written = write!(text, "{:.0}/s", state.per_sec());
-        });
-        bar.set_style(style);
+        // Until the replicates are counted there is nothing to show but the name of the experiment.
+        bar.set_style(style("{msg}"));
         bar.enable_steady_tick(Duration::from_millis(200));
         let is_silent = bar.is_hidden() && verbosity != Verbosity::Quiet;
         let heartbeat = is_silent.then(|| Heartbeat::of(&bar));
@@ -136,6 +142,10 @@ impl Drop for Heartbeat {
 
 impl Watcher for StudyProgress {
     fn expect(&self, replicates: u64) {
+        self.bar.set_style(style(match textwrap::termwidth() {
+            0..NARROW => "{msg:24!} {wide_bar} {percent} %, {eta} left",
+            _ => "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
+        }));
         self.bar.set_length(replicates);
     }
 

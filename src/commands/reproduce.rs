@@ -57,7 +57,7 @@ fn show_counts(judged: &Judged, settings: &Settings) {
         return;
     }
     let rows = report::summarise(&judged.verdicts);
-    print!("{}", report::text(&report::verdict_counts(&rows)));
+    print!("{}", report::fitted(&report::verdict_counts(&rows)));
     let unexpected = rows.iter().filter(|row| !row.as_expected);
     let mut unexpected: Vec<SummaryRow> = unexpected.cloned().collect();
     if unexpected.is_empty() {
@@ -67,7 +67,7 @@ fn show_counts(judged: &Judged, settings: &Settings) {
     unexpected.truncate(MOST_UNEXPECTED);
     print!(
         "\nunexpected:\n{}",
-        report::text(&report::table(&unexpected))
+        report::fitted(&report::table(&unexpected))
     );
     if left > 0 {
         println!("and {left} more; perceptron-lab reproduce --all prints them");

@@ -48,7 +48,7 @@ fn wrapped(text: &str) -> String {
 }
 
 fn show_means(means: &DataTable, summaries: &[Summary], results: &Path) {
-    print!("\n{}", means.first(MOST_MEANS).text());
+    print!("\n{}", means.first(MOST_MEANS).fitted());
     let more = means.rows.len().saturating_sub(MOST_MEANS);
     if more > 0 {
         let name = summaries.first().map_or("", |summary| &summary.experiment);

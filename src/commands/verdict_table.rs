@@ -1,7 +1,8 @@
 //! Prints the verdicts on trials, and warns about trials and verdicts that need attention.
 
 use super::settings::{Settings, print_json};
-use crate::report;
+use crate::report::document::Table;
+use crate::report::{self, SummaryRow};
 use crate::study::{Judged, StaleProse, StudyError};
 use claims::claim::OUTSIDE_RANGE;
 use claims::judge::Verdict;
@@ -16,9 +17,24 @@ pub(super) fn show(judged: &Judged, settings: &Settings) -> Result<(), StudyErro
     }
     if settings.prints_text() {
         let rows = report::summarise(&judged.verdicts);
-        print!("{}", coloured(&report::text(&report::table(&rows))));
+        if !rows.is_empty() {
+            print!("{}", coloured(&report::fitted(&table(&rows))));
+        }
     }
     Ok(())
+}
+
+/// The table of the claims, without the name of the experiment if it is the same in all rows.
+fn table(rows: &[SummaryRow]) -> Table {
+    let mut table = report::table(rows);
+    let is_same = rows
+        .windows(2)
+        .all(|two| two[0].experiment == two[1].experiment);
+    if is_same {
+        table.columns.remove(0);
+        table.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    table
 }
 
 /// A text with what is unexpected in red, if standard output is a terminal and NO_COLOR is not set.

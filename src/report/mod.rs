@@ -1,6 +1,8 @@
 //! Writes all pages and tables for readers: a page per experiment, an index of all, tables for the terminal, and figures.
 //!
-//! A document is a value that is written in two formats: Markdown, and self-contained HTML. Equal results give equal pages: they contain no time or
+//! A document is a value that is written in two formats: Markdown, and self-contained HTML. HTML is not made of the Markdown, which has no gauges, cards
+//! and labels of cells. PDF and PNG of a figure are made of its SVG; gauges, the dots of the index and moving pages are HTML, because they have
+//! tooltips, the colours of the page, and steps. Equal results give equal pages: they contain no time or
 //! other value that changes from run to run. This module reads verdicts and charts, and never judges.
 //!
 //! The main parts: `answer` puts the verdicts on one claim into a sentence; `tex` typesets formulas; `statements` joins the catalogue of the notes
@@ -69,6 +71,6 @@ pub use reseeds::{Reseed, Reseeds, Unexpected, UnexpectedOccurrence, write_resee
 pub use run_page::{Heading, run_page};
 pub use summary::{Summary, table};
 pub use summary_row::{SummaryRow, summarise};
-pub use terminal::{aligned, page_text, text};
+pub use terminal::{aligned, fitted, page_text, text};
 pub use tight::closest_run;
 pub use verdict_counts::verdict_counts;

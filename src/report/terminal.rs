@@ -3,7 +3,7 @@
 use super::document::{Align, Block, Card, Document, Inline, Table, TableCell};
 use claims::numbers::number;
 use perceptron::documented::unicode;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use tabwriter::{Alignment, TabWriter};
 
 /// Number of spaces between two columns of a table in the terminal.
@@ -59,6 +59,33 @@ pub fn text(table: &Table) -> String {
     let lines: Vec<Vec<String>> = std::iter::once(names.collect()).chain(rows).collect();
     let sides: Vec<Align> = table.columns.iter().map(|column| column.align).collect();
     aligned(&lines, &sides)
+}
+
+/// A table for standard output: like [`text`], but row by row with a line for each cell, if standard output is a terminal in which a row does not fit.
+pub fn fitted(table: &Table) -> String {
+    let whole = text(table);
+    let width = textwrap::termwidth();
+    let is_wide = |line: &str| textwrap::core::display_width(line) > width;
+    match std::io::stdout().is_terminal() && whole.lines().any(is_wide) {
+        true => row_by_row(table, width),
+        false => whole,
+    }
+}
+
+/// The first cell of each row as a line, and below it each other cell that is not empty, with the name of its column.
+fn row_by_row(table: &Table, width: usize) -> String {
+    let row = |row: &Vec<TableCell>| {
+        let mut cells = row.iter().map(plain);
+        let first = cells.next().unwrap_or_default();
+        let names = table.columns.iter().skip(1).map(|column| &column.name);
+        let others = names.zip(cells).filter(|(_, cell)| !cell.is_empty());
+        let others = others.map(|(name, cell)| format!("{name}: {cell}"));
+        let options = |width| textwrap::Options::new(width).subsequent_indent("    ");
+        let lines = std::iter::once(first).chain(others.map(|line| format!("  {line}")));
+        let lines = lines.map(|line| textwrap::fill(&line, options(width)) + "\n");
+        lines.collect::<String>()
+    };
+    table.rows.iter().map(row).collect()
 }
 
 /// Aligns lines of cells in columns for the terminal; `sides` says how. A column without a given side is aligned left.
@@ -136,6 +163,19 @@ mod tests {
 
     fn cells(line: &[&str]) -> Vec<String> {
         line.iter().copied().map(String::from).collect()
+    }
+
+    #[test]
+    fn a_row_too_wide_for_the_terminal_is_a_line_for_each_cell() {
+        let columns = ["claim", "cells", "verdict"].map(TableColumn::left_aligned);
+        let rows = vec![vec![
+            "a bound".into(),
+            TableCell::Empty,
+            "holds on all of them".into(),
+        ]];
+        let table = Table::plain(columns.into(), rows);
+        let shown = row_by_row(&table, 18);
+        assert_eq!(shown, "a bound\n  verdict: holds\n    on all of them\n");
     }
 
     #[test]
