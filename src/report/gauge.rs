@@ -2,7 +2,7 @@
 
 use super::summary_row::{Exceedance, SummaryRow, closest, is_refutation};
 use claims::claim::LimitDirection;
-use claims::numbers::{factor, percent};
+use claims::numbers::{factor, percent, rounded_up};
 use maud::{Markup, html as markup};
 
 /// A bar that shows how much of its limit a claim used, from 0 to slightly beyond the limit; of a claim about a probability, how much of the probability
@@ -130,7 +130,7 @@ impl Gauge {
     pub fn words(&self) -> String {
         let used = match self.exceedance {
             Some(exceedance) => exceedance.words(),
-            None => percent(self.used),
+            None => rounded_up(self.used, percent),
         };
         match self.tick {
             Some(tick) => format!("{used}; {}", tick.text()),

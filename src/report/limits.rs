@@ -6,7 +6,7 @@ use super::gauge::Gauge;
 use super::summary::Summary;
 use super::summary_row::{StatementKind, SummaryRow, is_refutation};
 use claims::claim::{LimitDirection, VerdictKind};
-use claims::numbers::percent;
+use claims::numbers::{percent, rounded_up};
 use maud::{Markup, html as markup};
 use std::collections::BTreeMap;
 
@@ -109,7 +109,7 @@ impl LimitMark {
         let used = Gauge::new(row, &[]).map(|gauge| gauge.used);
         let (share, kind, said) = match (is_refuted, used) {
             (true, _) => (BEYOND, MarkKind::Refuted, "refuted".to_owned()),
-            (false, Some(used)) => (used.min(BEYOND), MarkKind::Bound, percent(used)),
+            (false, Some(used)) => (used.min(BEYOND), MarkKind::Bound, rounded_up(used, percent)),
             (false, None) if is_equality && holds => {
                 (1.0, MarkKind::Equality, "equality".to_owned())
             }

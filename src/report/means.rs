@@ -37,6 +37,8 @@ pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
             .filter(|_| place + 1 < means.columns.len() && is_error(&(place + 1)));
         let error = error
             .and_then(number)
+            // Runs that are all the same, or a single one, have no error to show.
+            .filter(|error| *error > 0.0)
             .map(|error| format!(" ({})", brief(error)));
         TableCell::Text(row[place].text() + &error.unwrap_or_default())
     };

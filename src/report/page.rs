@@ -148,11 +148,18 @@ fn opening(page: &Page, rows: &[SummaryRow], answer: Option<Answer>) -> Vec<Bloc
             let others = others.map(|others| Block::Call(Voice::Detail, others));
             let headline = Block::Call(Voice::Answer, answer.headline);
             let outcome = Block::Call(Voice::Note, outcome(page.verdicts, rows));
-            let blocks = [headline].into_iter().chain(others);
+            let own = Block::prose(page.own_answer.unwrap_or_default());
+            let blocks = [headline].into_iter().chain(own).chain(others);
             blocks.chain([outcome]).collect()
         }
-        None if page.missing.contains(&Missing::Verdicts) => Vec::new(),
-        None => vec![Block::Call(Voice::Note, Inline::parse(UNCLAIMED))],
+        None if page.missing.contains(&Missing::Verdicts) => {
+            Block::prose(page.own_answer.unwrap_or_default())
+        }
+        None => {
+            let own = Block::prose(page.own_answer.unwrap_or_default());
+            let note = Block::Call(Voice::Note, Inline::parse(UNCLAIMED));
+            own.into_iter().chain([note]).collect()
+        }
     };
     let missing = page.missing.iter();
     let missing = missing.map(|missing| Block::Call(Voice::Alarm, Inline::parse(missing.label())));
@@ -194,10 +201,10 @@ fn tight(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     .concat()
 }
 
-/// The prose of the spec: its own answer, and its analysis.
+/// The analysis in the spec. Its own answer stands at the top, below the generated one.
 fn analysis(page: &Page) -> Vec<Block> {
     let texts = [page.own_answer.unwrap_or_default(), page.analysis];
-    let blocks = texts.map(Block::prose).concat();
+    let blocks = Block::prose(page.analysis);
     let has_interval = texts.iter().any(|text| text.contains('±'));
     let note = has_interval.then(|| Block::Call(Voice::Note, Inline::parse(HALF_WIDTH)));
     blocks.into_iter().chain(note).collect()

@@ -77,7 +77,10 @@ fn close(row: &SummaryRow) -> String {
         }
         Some(_) if row.within.is_some() => {
             let within = row.within.unwrap_or_default();
-            format!("equal within {}", claims::numbers::percent(within))
+            format!(
+                "equal within {}",
+                claims::numbers::rounded_up(within, claims::numbers::percent)
+            )
         }
         Some(ratio) => format!("{} of the limit", claims::numbers::percent(ratio)),
         None => match row.within {

@@ -4,7 +4,7 @@ use super::super::stated::is_control_of;
 use super::super::summary_row::is_refutation;
 use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
-use claims::numbers::{counted, percent};
+use claims::numbers::{counted, percent, significant};
 
 /// Returns the sentence that says whether the controls of a claim were refuted; `None` if it has none.
 pub(super) fn sentence(
@@ -70,5 +70,9 @@ fn part(scale: f64) -> String {
     let found = PARTS
         .iter()
         .find(|(parts, _)| (scale * parts - 1.0).abs() < 1e-9);
-    found.map_or_else(|| percent(scale), |(_, words)| (*words).to_owned())
+    match (found, percent(scale)) {
+        (Some((_, words)), _) => (*words).to_owned(),
+        (None, rounded) if rounded == "100 %" => format!("{} %", significant(scale * 100.0, 12)),
+        (None, rounded) => rounded,
+    }
 }

@@ -6,6 +6,8 @@ mod gloss;
 mod open;
 mod others;
 mod outcome;
+mod probability;
+mod ranking;
 mod sides;
 #[cfg(test)]
 mod tests;
@@ -62,13 +64,18 @@ pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Ans
         first.push(rest.remove(place));
     }
     let (subject, also) = first.split_first()?;
-    let headline = headline(subject, lead);
+    let ranking = ranking::ranking(subject, &rest).filter(|_| subject.claim.id == lead.id);
     let mut sentences = remarks(subject, claims, verdicts);
+    if let Some(ranking) = &ranking {
+        sentences.splice(..0, ranking.differences.clone());
+        rest.retain(|found| !ranking::is_comparison(found));
+    }
+    let headline = ranking.map_or_else(|| headline(subject, lead), |ranking| ranking.headline);
     if is_repaired(subject.claim, claims, verdicts) {
         rest.retain(|found| !found.claim.id.starts_with(REPAIRED));
     }
     sentences.extend(also.iter().map(|found| headline_of_another(found)));
-    sentences.extend(others::sentences(&rest));
+    sentences.extend(others::sentences(subject, &rest));
     Some(Answer {
         // A non-breaking space keeps a number and its percent sign on one line.
         headline: Inline::parse(&headline),

@@ -56,7 +56,7 @@ impl ClaimVerdicts<'_> {
                 self.runs(),
                 percent(ratio)
             ),
-            (None, None) => format!("after {}, ", self.runs()),
+            (None, None) => format!("“{}”: after {}, ", self.statement, self.runs()),
         }
     }
 }

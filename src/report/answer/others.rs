@@ -3,13 +3,14 @@
 use super::found::ClaimVerdicts;
 use super::outcome::ClaimOutcome;
 use super::sides::capitalised;
-use claims::numbers::counted;
+use claims::claim::VerdictKind;
+use claims::numbers::{counted, listed};
 
 /// Most claims of one outcome that have a sentence each.
 const MOST: usize = 2;
 
 /// The sentences about claims, by their outcomes: first the refuted ones, then those that hold, then those that say nothing.
-pub(super) fn sentences(found: &[&ClaimVerdicts]) -> Vec<String> {
+pub(super) fn sentences(subject: &ClaimVerdicts, found: &[&ClaimVerdicts]) -> Vec<String> {
     let of = |outcomes: &[ClaimOutcome]| {
         let own = found
             .iter()
@@ -25,7 +26,7 @@ pub(super) fn sentences(found: &[&ClaimVerdicts]) -> Vec<String> {
             "Refuted, as expected: ",
             "more statements are refuted, as expected.",
         ),
-        holding(&of(&[ClaimOutcome::Stands])),
+        holding(subject, &of(&[ClaimOutcome::Stands])),
         each_or(&open, "Not decided: ", "more claims are not decided."),
         each_or(&silent, "", "more claims say nothing on these runs."),
     ]
@@ -39,15 +40,39 @@ fn each_or(found: &[&ClaimVerdicts], opening: &str, all: &str) -> Vec<String> {
         _ => {
             let sentence = |found: &&ClaimVerdicts| match opening {
                 "" => capitalised(&found.sentence()) + ".",
-                opening => format!("{opening}{}.", found.sentence()),
+                opening => {
+                    let sentence = found.sentence();
+                    // A sentence about an open claim does not always say which one it is.
+                    let name = match found.outcome() {
+                        ClaimOutcome::Open if !sentence.contains('“') => {
+                            format!(" ({})", found.quoted())
+                        }
+                        _ => String::new(),
+                    };
+                    format!("{}{sentence}{name}.", expected(found, opening))
+                }
             };
             found.iter().map(sentence).collect()
         }
     }
 }
 
+/// Whether the sentences about both claims would quote the same statement.
+fn repeats(one: &ClaimVerdicts, subject: &ClaimVerdicts) -> bool {
+    let is_quoted = |found: &ClaimVerdicts| found.sentence().contains(&subject.statement);
+    one.claim.id != one.claim.name() && is_quoted(one) && is_quoted(subject)
+}
+
+/// The opening of a sentence about a claim, which says so if nothing else than that it is not decided was expected.
+fn expected(found: &ClaimVerdicts, opening: &str) -> String {
+    match found.claim.expect {
+        VerdictKind::Inconclusive => opening.replace(": ", ", as expected: "),
+        _ => opening.to_owned(),
+    }
+}
+
 /// The sentence about claims that hold: their labels, a sentence of its own for a single one, or their number.
-fn holding(found: &[&ClaimVerdicts]) -> Vec<String> {
+fn holding(subject: &ClaimVerdicts, found: &[&ClaimVerdicts]) -> Vec<String> {
     let labels: Option<Vec<String>> = found.iter().map(|found| found.label()).collect();
     match (found, labels) {
         ([], _) => Vec::new(),
@@ -61,19 +86,18 @@ fn holding(found: &[&ClaimVerdicts]) -> Vec<String> {
             };
             vec![format!("{} held in {runs}.", listed(&labels))]
         }
+        // The same words twice would not say what the second claim is about.
+        ([one], None) if repeats(one, subject) => {
+            vec![format!(
+                "{} held, too, in {}.",
+                one.quoted(),
+                one.all_runs()
+            )]
+        }
         ([one], None) => vec![capitalised(&one.sentence()) + "."],
         (several, None) => vec![format!(
             "{} on this page hold.",
             counted(several.len() as u64, "other claim")
         )],
-    }
-}
-
-/// Names in a sentence: A, B and C.
-fn listed(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
-        None => String::new(),
     }
 }

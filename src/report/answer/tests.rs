@@ -439,10 +439,102 @@ fn a_goal_is_reached_or_not_yet() {
     };
     assert_eq!(
         said(VerdictKind::Holds, 1.0 / 9.0),
-        "Goal 1 is not reached yet: in the only run, updates came to at most 11.2 % of 9. In the only run, mistakes came to at most 70 % of (D/γ)²."
+        "Goal 1 is not reached yet: in the only run, updates came to 11.1 % of 9. In the only run, mistakes came to 70 % of (D/γ)²."
     );
     assert!(
         said(VerdictKind::Violated, 10.0 / 9.0)
             .starts_with("Goal 1 is reached: in the only run, updates came to 1.111 times 9. ")
+    );
+}
+
+/// A comparison of two learners, and its verdict at a rate of noise.
+fn better(names: [&str; 2], rate: f64, by: f64) -> (StatedClaim, Verdict) {
+    let lead = StatedClaim {
+        id: format!("{} beats {} at {rate}", names[0], names[1]),
+        variants: names.map(str::to_owned).into(),
+        ..claim(json!({"smaller-risk-on-average": {}}))
+    };
+    let found = Verdict {
+        variant: json!(names),
+        cell: json!({ "rate": rate }).as_object().cloned(),
+        observed_mean: Some(-by),
+        interval: Some([-2.0 * by, -0.5 * by]),
+        ..verdict(&lead, VerdictKind::Holds, 30, None)
+    };
+    (lead, found)
+}
+
+fn ranked(found: &[(StatedClaim, Verdict)]) -> String {
+    let (claims, verdicts): (Vec<StatedClaim>, Vec<Verdict>) = found.iter().cloned().unzip();
+    said(&claims, &verdicts)
+}
+
+#[test]
+fn learner_with_the_smallest_risk_is_named_with_its_differences() {
+    let same = [better(["a", "b"], 0.0, 0.1), better(["a", "c"], 0.0, 0.2)];
+    assert_eq!(
+        ranked(&same),
+        "On the same samples, ‘a’ has a smaller mean risk than ‘b’ and ‘c’. ‘a’ is below ‘b’ by 0.1 (0.05 to 0.2) and ‘c’ by 0.2 (0.1 to 0.4)."
+    );
+    let both = [better(["a", "b"], 0.0, 0.1), better(["a", "b"], 0.5, 0.2)];
+    assert_eq!(
+        ranked(&both),
+        "On the same samples, ‘a’ has a smaller mean risk than ‘b’. ‘a’ is below ‘b’ by 0.1 to 0.2."
+    );
+    let other = [better(["a", "b"], 0.0, 0.1), better(["b", "a"], 0.5, 0.2)];
+    assert_eq!(
+        ranked(&other),
+        "On the same samples, the smallest mean risk of the learners compared is that of ‘a’ at rate = 0 and that of ‘b’ at rate = 0.5. At rate = 0, \
+         ‘a’ is below ‘b’ by 0.1 (0.05 to 0.2). At rate = 0.5, ‘b’ is below ‘a’ by 0.2 (0.1 to 0.4)."
+    );
+}
+
+#[test]
+fn a_learner_is_not_called_better_than_one_that_it_is_not_compared_with() {
+    // Of a and d neither is known to be better, and d was not compared with c.
+    let chain = [
+        better(["a", "b"], 0.0, 0.1),
+        better(["b", "c"], 0.0, 0.1),
+        better(["d", "b"], 0.0, 0.1),
+    ];
+    assert!(
+        ranked(&chain).starts_with("Over 30 pairs of runs this held"),
+        "{}",
+        ranked(&chain)
+    );
+    // Through b, a is better than c, too.
+    assert!(
+        ranked(&chain[..2])
+            .starts_with("On the same samples, ‘a’ has a smaller mean risk than ‘b’ and ‘c’.")
+    );
+}
+
+#[test]
+fn refuted_event_and_zero_limit_say_what_happened() {
+    let event = claim(json!({"never-stops": {}}));
+    let found = verdict(&event, VerdictKind::Violated, 1, None);
+    assert!(of_one(&event, found).contains("in the only run, the run ended at a clean pass."));
+    let zero = conjecture("surely", json!({"limit": "0"}));
+    let found = Verdict {
+        observed_max: Some(3.0),
+        ..verdict(&zero, VerdictKind::Violated, 1, None)
+    };
+    assert!(of_one(&zero, found).contains("updates came to 3, where 0 is claimed"));
+}
+
+#[test]
+fn largest_count_is_told_beside_its_bound() {
+    let lead = bound();
+    let found = |runs, most| Verdict {
+        observed_max: Some(most),
+        ..verdict(&lead, VerdictKind::Holds, runs, Some(0.65))
+    };
+    assert_eq!(
+        of_one(&lead, found(7, 12.0)),
+        "In 7 runs, mistakes, up to 12, came to at most 65 % of (D/γ)²."
+    );
+    assert_eq!(
+        of_one(&lead, found(1, 12.0)),
+        "In the only run, mistakes (12) came to 65 % of (D/γ)²."
     );
 }

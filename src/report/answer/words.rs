@@ -1,20 +1,15 @@
 //! Puts the outcome of a claim into words; each form of claim has its own sentence.
 
-use super::super::summary_row::{Exceedance, is_refutation, within};
+use super::super::summary_row::{is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Form, Formula, LimitDirection, Registered};
-use claims::numbers::{self, percent, power, rounded_down, rounded_up};
+use claims::claim::{Form, Formula, LimitDirection, Registered, Scope};
+use claims::numbers::{self, percent, rounded_down, rounded_up};
 use claims::trial::AnyColumn;
 
-/// Writes a number in a sentence: with a minus sign, and very small ones with a power of ten.
+/// Writes a number in a sentence, with a minus sign.
 fn number(value: f64) -> String {
-    let size = match value.abs() {
-        size if size > 0.0 && size < 1e-4 => power(size),
-        size => numbers::number(size),
-    };
-    let sign = if value < 0.0 { "−" } else { "" };
-    format!("{sign}{size}")
+    numbers::number(value).replace('-', "−")
 }
 
 /// Ratios observed ÷ limit that differ from 1 by less than this count as 1, because they were rounded to twelve digits.
@@ -28,6 +23,9 @@ impl ClaimVerdicts<'_> {
             (Form::Surely, Some(ratio)) => self.below(ratio),
             (Form::Exists, _) => {
                 format!("among {} one shows it: “{}”", self.runs(), self.statement)
+            }
+            (Form::InExpectation, _) if self.claim.statement.scope == Scope::Pair => {
+                self.on_average()
             }
             (Form::InExpectation, Some(ratio)) => format!(
                 "over {}, {observed} came to {} of {limit}",
@@ -70,23 +68,74 @@ impl ClaimVerdicts<'_> {
     }
 
     fn on_average(&self) -> String {
-        let mean = self.mean().map(|mean| match mean < 0.0 {
+        let how_much = match &self.claim.claim {
+            Registered::SmallerRiskOnAverage(_) => self.lower_on_average(),
+            _ => self.how_often_smaller(),
+        };
+        let how_much = how_much.unwrap_or_default();
+        format!(
+            "over {} this held: “{}”{how_much}",
+            self.runs(),
+            self.statement
+        )
+    }
+
+    /// In which share of the pairs the first learner has the smaller number.
+    fn how_often_smaller(&self) -> Option<String> {
+        let mut pairs = self.own.iter().map(|own| own.pairs.as_ref());
+        let (smaller, all) = pairs.try_fold((0, 0), |(smaller, all), pairs| {
+            let pairs = pairs?;
+            Some((
+                smaller + pairs.smaller,
+                all + pairs.smaller + pairs.equal + pairs.larger,
+            ))
+        })?;
+        (all > 0).then(|| {
+            format!(
+                " (smaller in {} of the pairs)",
+                percent(smaller as f64 / all as f64)
+            )
+        })
+    }
+
+    fn lower_on_average(&self) -> Option<String> {
+        self.mean().map(|mean| match mean < 0.0 {
             true => format!(" (lower by {} on average)", self.least(-mean, number)),
             false => format!(" ({} on average)", self.largest(mean, number)),
-        });
-        format!(
-            "over {} this held: “{}”{}",
-            self.runs(),
-            self.statement,
-            mean.unwrap_or_default()
+        })
+    }
+
+    /// The largest observed number, if it counts something that the observed side names in words.
+    fn most(&self) -> Option<String> {
+        let all = self.own.iter().map(|own| own.observed_max);
+        let most = all.reduce(|one, other| Some(one?.max(other?)))??;
+        let is_count = most > 0.0 && most.fract() == 0.0 && !self.sides.observed.contains('$');
+        is_count.then(|| numbers::number(most))
+    }
+
+    /// The limit, with its number if there is one run only.
+    fn limit(&self) -> String {
+        let limit = &self.sides.limit;
+        let number = match self.own.as_slice() {
+            [own] if self.applicable() == 1 && limit.contains('$') => own.limit_min,
+            _ => None,
+        };
+        number.map_or_else(
+            || limit.clone(),
+            |number| format!("{limit} ({})", numbers::number(number)),
         )
     }
 
     /// Sentence for a claim about every run that holds; `ratio` is observed ÷ limit of the run closest to the limit.
     fn below(&self, ratio: f64) -> String {
-        let (runs, observed, limit) = (self.runs(), &self.sides.observed, &self.sides.limit);
+        let (runs, limit) = (self.runs(), &self.limit());
+        let most = self.most().map(|most| match self.applicable() {
+            1 => format!(" ({most})"),
+            _ => format!(", up to {most},"),
+        });
+        let observed = &format!("{}{}", self.sides.observed, most.unwrap_or_default());
         match ratio {
-            _ if observed == "1" => format!(
+            _ if self.sides.observed == "1" => format!(
                 "in {runs}, {limit} was never below {}, and 1 is the least that is allowed",
                 rounded_down(1.0 / ratio, number)
             ),
@@ -98,8 +147,11 @@ impl ClaimVerdicts<'_> {
                 format!("in {runs}, {observed} stayed just below {limit}")
             }
             ratio => format!(
-                "in {runs}, {observed} came to at most {} of {limit}{}",
-                rounded_up(ratio, percent),
+                "in {runs}, {observed} came to {} of {limit}{}",
+                match self.applicable() {
+                    1 => percent(ratio),
+                    _ => format!("at most {}", rounded_up(ratio, percent)),
+                },
                 if self.claim.goal {
                     String::new()
                 } else {
@@ -133,59 +185,6 @@ impl ClaimVerdicts<'_> {
             "over {runs}, {observed} came to {came} of {limit}{}",
             within.unwrap_or_default()
         )
-    }
-
-    fn rarely(&self) -> String {
-        let most = match (self.is_exact(), self.end(1, f64::max)) {
-            (false, Some(most)) => {
-                format!("with probability at most {}", rounded_up(most, percent))
-            }
-            _ => "rarely enough".to_owned(),
-        };
-        match self.how_often() {
-            Some(often) if self.is_exact() => format!("over {}, {often}", self.all_runs()),
-            Some(often) => format!("over {}, {often}: {most}", self.runs()),
-            None => {
-                let (observed, limit) = (&self.sides.observed, &self.sides.limit);
-                let (runs, exceeded) = (self.runs(), self.exceeded());
-                let delta = percent(self.claim.statement.allowed.to_f64());
-                format!("in {runs}, {observed} {exceeded} {limit} {most}, where {delta} is allowed")
-            }
-        }
-    }
-
-    /// How often the limit of a claim about a probability was exceeded, of several settings in the one where it was most often; `None` if that was not
-    /// stored.
-    pub(super) fn how_often(&self) -> Option<String> {
-        let all = self.own.iter().filter_map(|own| Exceedance::of(own));
-        let most = all.max_by(|a, b| a.used().total_cmp(&b.used()))?;
-        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
-        let of = match (self.is_exact(), self.own.len()) {
-            (true, 1) => format!("with probability {}", percent(most.share)),
-            (true, _) => format!(
-                "with probability at most {}",
-                rounded_up(most.share, percent)
-            ),
-            (false, _) if most.share == 0.0 => "in none of them".to_owned(),
-            (false, 1) => format!("in {} of them", percent(most.share)),
-            (false, _) => format!(
-                "in at most {} of those of a setting",
-                rounded_up(most.share, percent)
-            ),
-        };
-        let allowed = percent(most.allowed);
-        Some(format!(
-            "{observed} {} {limit} {of} ({allowed} are allowed)",
-            self.exceeded()
-        ))
-    }
-
-    /// The verb for a trial beyond its limit.
-    fn exceeded(&self) -> &'static str {
-        match self.claim.statement.equality_is_beyond {
-            true => "reached or exceeded",
-            false => "exceeded",
-        }
     }
 
     /// Sentence for a claim about a distribution function that holds.
@@ -254,11 +253,20 @@ impl ClaimVerdicts<'_> {
         };
         match (self.says(), ratio) {
             (Some(says), _) => format!("“{says}” fails {among}"),
-            (None, _) if limit == "0" => format!("{observed} exceeded 0 {among}"),
+            (None, _) if limit == "0" && observed.starts_with("$[") => {
+                format!("{among}, {}", event(observed))
+            }
+            (None, _) if limit == "0" => match self.most() {
+                Some(most) => format!("{among}, {observed} came to {most}, where 0 is claimed"),
+                None => format!("{observed} exceeded 0 {among}"),
+            },
             (None, Some(ratio)) if ratio > 1.0 && all == 1 => {
+                let most = self.most().map(|most| format!(" ({most})"));
                 format!(
-                    "{among}, {observed} came to {} times {limit}",
-                    number(ratio)
+                    "{among}, {observed}{} came to {} times {}",
+                    most.unwrap_or_default(),
+                    number(ratio),
+                    self.limit()
                 )
             }
             (None, Some(ratio)) if ratio > 1.0 => format!(
@@ -312,19 +320,6 @@ impl ClaimVerdicts<'_> {
         format!("{place}{body}")
     }
 
-    /// Sentence for a claim about a probability that is refuted.
-    fn too_often(&self) -> String {
-        let (observed, limit) = (&self.sides.observed, &self.sides.limit);
-        match self.how_often() {
-            Some(often) => format!("over {}, {often}", self.runs()),
-            None => format!(
-                "in {}, {observed} {} {limit} more often than is allowed",
-                self.runs(),
-                self.exceeded()
-            ),
-        }
-    }
-
     fn distributed_otherwise(&self) -> String {
         let least = self.end(0, f64::min).map(|least| {
             let least = rounded_down(least, number);
@@ -361,6 +356,15 @@ impl ClaimVerdicts<'_> {
             _ => self.not_so(),
         }
     }
+}
+
+/// The words of a condition that a claim observes, which TeX writes in brackets.
+fn event(observed: &str) -> String {
+    let inside = observed.trim_matches(['$', '[', ']']);
+    let words = inside
+        .strip_prefix(r"\text{")
+        .and_then(|rest| rest.strip_suffix('}'));
+    words.map_or_else(|| format!("${inside}$"), str::to_owned)
 }
 
 /// The clause that says which part of a limit would have been enough, if half of it or less.
