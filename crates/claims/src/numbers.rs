@@ -349,7 +349,7 @@ mod tests {
             let [up, down] = [rounded_up(value, number), rounded_down(value, number)];
             let [up, down] = [up, down].map(|text| read(&text).unwrap());
             assert!(
-                down <= value && value <= up && up < 1.001 * down,
+                down <= value && value <= up && up <= 1.0011 * down,
                 "{down} {value} {up}"
             );
         }
