@@ -2,8 +2,8 @@
 //!
 //! A document is a value that is written in two formats: Markdown, and self-contained HTML. HTML is not made of the Markdown, which has no gauges, cards
 //! and labels of cells. PDF and PNG of a figure are made of its SVG; gauges, the dots of the index and moving pages are HTML, because they have
-//! tooltips, the colours of the page, and steps. Equal results give equal pages: they contain no time or
-//! other value that changes from run to run. This module reads verdicts and charts, and never judges.
+//! tooltips, the colours of the page, and steps. Equal results give equal pages: they contain no time or other value that changes from run to run. This
+//! module reads verdicts and charts, and never judges.
 //!
 //! The main parts: `answer` puts the verdicts on one claim into a sentence; `tex` typesets formulas; `statements` joins the catalogue of the notes
 //! with summaries for the index. `errata` writes the page of errata, in three classes. Its catalogue `errata.toml` holds verbatim quotations, which a

@@ -6,7 +6,7 @@ use super::notes::{grouped, heading};
 use super::summary::Summary;
 use super::summary_row::{StatementKind, SummaryRow, is_refutation};
 use claims::claim::{LimitDirection, VerdictKind};
-use claims::numbers::{listed, percent};
+use claims::numbers::{listed, percent, rounded_up};
 
 /// Returns the table of the README, with one row per note. `reports` is the path from the page to the folder of the reports.
 pub fn overview(summaries: &[Summary], reports: &str) -> Table {
@@ -62,20 +62,27 @@ impl<'a> NoteFindings<'a> {
     fn sentence(&self) -> Vec<Inline> {
         let claims = self.of(StatementKind::Claim);
         let kinds = [
-            (StatementKind::Printed, "statement", " as printed"),
-            (StatementKind::Exercise, "statement", " of exercises"),
-            (StatementKind::Guess, "guess", " of our own"),
-            (StatementKind::Control, "claim", " made wrong on purpose"),
+            (
+                StatementKind::Printed,
+                ["statement", "statements"],
+                "as printed",
+            ),
+            (
+                StatementKind::Exercise,
+                ["statement", "statements"],
+                "of exercises",
+            ),
+            (StatementKind::Guess, ["guess", "guesses"], "of our own"),
+            (
+                StatementKind::Control,
+                ["claim", "claims"],
+                "made wrong on purpose",
+            ),
         ];
-        let refuted = kinds.into_iter().filter_map(|(kind, noun, which)| {
-            refuted(&self.of(kind)).map(|(share, all)| {
-                let plural = match (all, noun) {
-                    (1, _) => "",
-                    (_, "guess") => "es",
-                    _ => "s",
-                };
-                format!("{share} {noun}{plural}{which}")
-            })
+        let refuted = kinds.into_iter().filter_map(|(kind, [one, many], which)| {
+            let (share, all) = refuted(&self.of(kind))?;
+            let noun = if all == 1 { one } else { many };
+            Some(format!("{share} {noun} {which}"))
         });
         let refuted: Vec<String> = refuted.collect();
         let is_whole = kinds
@@ -114,7 +121,10 @@ impl<'a> NoteFindings<'a> {
         let before = match (most > 1.0 - EQUAL, names.len()) {
             (true, 1) => " One experiment reaches a bound (".to_owned(),
             (true, several) => format!(" {several} experiments reach a bound ("),
-            (false, _) => format!(" The closest comes to {} of its bound (", percent(most)),
+            (false, _) => format!(
+                " The closest comes to {} of its bound (",
+                rounded_up(most, percent)
+            ),
         };
         vec![
             Inline::Text(before),

@@ -142,23 +142,20 @@ fn fold(summary: &str, blocks: Vec<Block>) -> Vec<Block> {
 fn opening(page: &Page, rows: &[SummaryRow], answer: Option<Answer>) -> Vec<Block> {
     let alarm = alarm(rows).map(|alarm| Block::Call(Voice::Alarm, alarm));
     let question = Block::Call(Voice::Question, Inline::parse(page.question));
+    let own = Block::prose(page.own_answer.unwrap_or_default());
     let answer = match answer {
         Some(answer) => {
             let others = Some(answer.others).filter(|others| !others.is_empty());
             let others = others.map(|others| Block::Call(Voice::Detail, others));
             let headline = Block::Call(Voice::Answer, answer.headline);
             let outcome = Block::Call(Voice::Note, outcome(page.verdicts, rows));
-            let own = Block::prose(page.own_answer.unwrap_or_default());
             let blocks = [headline].into_iter().chain(own).chain(others);
             blocks.chain([outcome]).collect()
         }
-        None if page.missing.contains(&Missing::Verdicts) => {
-            Block::prose(page.own_answer.unwrap_or_default())
-        }
+        None if page.missing.contains(&Missing::Verdicts) => own,
         None => {
-            let own = Block::prose(page.own_answer.unwrap_or_default());
             let note = Block::Call(Voice::Note, Inline::parse(UNCLAIMED));
-            own.into_iter().chain([note]).collect()
+            [own, vec![note]].concat()
         }
     };
     let missing = page.missing.iter();

@@ -101,7 +101,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         title: "Basis vectors",
         question: "Is the bound attained?",
         analysis: "It is.",
-        own_answer: None,
+        own_answer: Some("In words of the spec."),
         means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",
         revision: "perceptron-lab 0.1.0, spec 1a2b3c4d",
@@ -319,6 +319,21 @@ fn counts_of_verdicts_have_a_row_for_each_note_and_one_for_all() {
     );
 }
 
+#[test]
+fn own_answer_of_a_spec_stands_below_the_generated_first_sentence() {
+    let results = tempfile::tempdir().unwrap();
+    let (page, _) = written(vec![theorem(), control()], results.path());
+    let order = [
+        "**Answer.**",
+        "In words of the spec.",
+        "as large is refuted",
+        "## Analysis",
+        "It is.",
+    ];
+    let places = order.map(|part| page.find(part).expect(part));
+    assert!(places.is_sorted(), "{places:?} in {page}");
+}
+
 /// The overview table of the README for these summaries, as Markdown.
 fn overviewed(summaries: &[Summary]) -> String {
     markdown::table(&overview(summaries, "results"))
@@ -392,7 +407,7 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
         title: "Basis vectors",
         question: "Is the bound attained?",
         analysis: "It is.",
-        own_answer: None,
+        own_answer: Some("In words of the spec."),
         means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",
         revision: "",
@@ -421,6 +436,7 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
     let said = read_to_string(folder.join("report.md")).unwrap();
     for part in [
         "`verdicts.json` is missing or damaged",
+        "In words of the spec.",
         "It is.",
         "The claims in full",
     ] {

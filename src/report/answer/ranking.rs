@@ -124,9 +124,14 @@ fn of_all(best: &[&str], settings: &[Setting]) -> Option<Ranking> {
         _ => "have smaller mean risks",
     };
     let [names, worse] = [best, &worse].map(|names| listed(&quoted(names)));
+    let ranges = match settings {
+        [_] => "",
+        // Without these words a range would be read as a confidence interval.
+        _ => ", depending on the setting",
+    };
     Some(Ranking {
         headline: format!("On the same samples, {names} {verb} than {worse}."),
-        differences: vec![format!("{}.", differences(best, &all))],
+        differences: vec![format!("{}{ranges}.", differences(best, &all))],
     })
 }
 

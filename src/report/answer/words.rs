@@ -3,7 +3,7 @@
 use super::super::summary_row::{is_refutation, within};
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Form, Formula, LimitDirection, Registered, Scope};
+use claims::claim::{Form, Formula, LimitDirection, Registered};
 use claims::numbers::{self, percent, rounded_down, rounded_up};
 use claims::trial::AnyColumn;
 
@@ -24,9 +24,7 @@ impl ClaimVerdicts<'_> {
             (Form::Exists, _) => {
                 format!("among {} one shows it: “{}”", self.runs(), self.statement)
             }
-            (Form::InExpectation, _) if self.claim.statement.scope == Scope::Pair => {
-                self.on_average()
-            }
+            (Form::InExpectation, _) if self.compares_risks() => self.on_average(),
             (Form::InExpectation, Some(ratio)) => format!(
                 "over {}, {observed} came to {} of {limit}",
                 self.runs(),
@@ -68,9 +66,9 @@ impl ClaimVerdicts<'_> {
     }
 
     fn on_average(&self) -> String {
-        let how_much = match &self.claim.claim {
-            Registered::SmallerRiskOnAverage(_) => self.lower_on_average(),
-            _ => self.how_often_smaller(),
+        let how_much = match self.compares_risks() {
+            true => self.lower_on_average(),
+            false => self.how_often_smaller(),
         };
         let how_much = how_much.unwrap_or_default();
         format!(
@@ -78,6 +76,11 @@ impl ClaimVerdicts<'_> {
             self.runs(),
             self.statement
         )
+    }
+
+    /// Whether the claim compares the mean risks of two learners.
+    fn compares_risks(&self) -> bool {
+        matches!(self.claim.claim, Registered::SmallerRiskOnAverage(_))
     }
 
     /// In which share of the pairs the first learner has the smaller number.

@@ -15,7 +15,7 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "answer",
-            "The answer to the question, with {{ PLACEHOLDERS }}, for questions that the report's own sentence about the verdicts does not answer.",
+            "The answer to the question, with {{ PLACEHOLDERS }}, shown below the report's own first sentence, for questions that this does not answer.",
         ),
         (
             "seed",
