@@ -7,7 +7,6 @@ use super::weights::Weights;
 use crate::cancellation;
 use crate::sample::Rational;
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The exact point Σ weights·v / Σ weights of the convex hull of the signed examples v that is nearest to the origin.
@@ -76,7 +75,7 @@ pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option
             // With weight zero, it does not move the point until the next balance.
             Some(example) => corral
                 .members
-                .push(Member::new(points, example, BigRational::zero())),
+                .push(Member::new(points, example, BigInt::zero())),
         }
     }
 }
@@ -101,11 +100,12 @@ struct Member {
     /// The integer vector (1, v) of the signed example v: affine independence of examples is linear independence of these rows, and ⟨(1, a), (1, b)⟩
     /// = 1 + ⟨a, b⟩.
     row: Vec<BigInt>,
-    weight: BigRational,
+    /// The weight of the example, up to a positive factor that all members share.
+    weight: BigInt,
 }
 
 impl Member {
-    fn new(points: &Points, example: usize, weight: BigRational) -> Self {
+    fn new(points: &Points, example: usize, weight: BigInt) -> Self {
         Self {
             example,
             row: [BigInt::one()]
@@ -117,17 +117,17 @@ impl Member {
     }
 }
 
-/// Affinely independent signed examples with weights that add up to one: the corral of Wolfe's method.
+/// Affinely independent signed examples with weights, of which only the ratios matter: the corral of Wolfe's method.
 struct Corral {
     members: Vec<Member>,
 }
 
 impl Corral {
     /// Starts from the support of the float result, without examples that depend affinely on earlier ones, and with weights rounded to keep the
-    /// fractions small.
+    /// integers short.
     fn from_floats(points: &Points, start: &Nearest) -> Self {
         // Any positive weights are a valid start; adding 1 keeps the tiny ones positive.
-        let coarse = |w: &f64| BigRational::from_integer(BigInt::from((w * 1e6) as i64 + 1));
+        let coarse = |w: &f64| BigInt::from((w * 1e6) as i64 + 1);
         let members = start
             .support
             .iter()
@@ -139,16 +139,12 @@ impl Corral {
             .flatten()
             .map(|member| member.row.clone())
             .collect();
-        let mut members: Vec<Member> = lifting::independent(&rows)
+        let members = lifting::independent(&rows)
             .into_iter()
-            .filter_map(|i| members[i].take())
-            .collect();
-        // Rounded weights do not sum to one, and dropped rows took their weights along.
-        let total: BigRational = members.iter().map(|member| &member.weight).sum();
-        members
-            .iter_mut()
-            .for_each(|member| member.weight /= &total);
-        Self { members }
+            .filter_map(|i| members[i].take());
+        Self {
+            members: members.collect(),
+        }
     }
 
     /// Moves towards the point nearest to the origin in the affine hull of the members, and drops examples on the way until no weight is negative.
@@ -156,31 +152,48 @@ impl Corral {
     fn balance(&mut self, work: &mut u64) -> Option<()> {
         loop {
             let target = self.affine_weights(work)?;
-            let ratio = |(member, target): (&Member, &BigRational)| {
-                &member.weight / (&member.weight - target)
-            };
-            let blocked = self
-                .members
-                .iter()
-                .zip(&target)
-                .filter(|(_, target)| target.is_negative());
             // The first weight to reach zero stops the move; if none does, the target is reached.
-            let step = blocked.map(ratio).min();
-            let share = step.clone().unwrap_or_else(BigRational::one);
-            for (member, target) in self.members.iter_mut().zip(target) {
-                member.weight = &member.weight + &share * (target - &member.weight);
-            }
+            let first = self.first_to_vanish(&target);
+            let weights = match first {
+                None => target,
+                Some(first) => primitive(self.stopped(&target, first)),
+            };
+            let members = self.members.iter_mut().zip(weights);
+            members.for_each(|(member, weight)| member.weight = weight);
             // A stopped move leaves at least one weight exactly zero, so the corral shrinks and this ends.
             self.members.retain(|member| member.weight.is_positive());
-            if step.is_none() {
+            if first.is_none() {
                 return Some(());
             }
         }
     }
 
-    /// Weights u / Σu of the point nearest to the origin in the affine hull of the signed examples v_i, where u solves (1 + ⟨v_i, v_j⟩) u = 1. `None`
-    /// if `work` is spent.
-    fn affine_weights(&self, work: &mut u64) -> Option<Vec<BigRational>> {
+    /// The weights on the way to the weights `target` at which that of the member at place `first` is zero.
+    fn stopped(&self, target: &[BigInt], first: usize) -> Vec<BigInt> {
+        // Between a/Σa and u/Σu, where entry k is zero, the weights have the ratios of u·a_k − a·u_k.
+        let (weight, end) = (&self.members[first].weight, &target[first]);
+        let members = self.members.iter().zip(target);
+        members
+            .map(|(member, target)| target * weight - &member.weight * end)
+            .collect()
+    }
+
+    /// The place of the member whose weight reaches zero first on the way to the weights `target`; `None` if all of these are positive or zero.
+    fn first_to_vanish(&self, target: &[BigInt]) -> Option<usize> {
+        let falling = (0..target.len()).filter(|&i| target[i].is_negative());
+        // a/(a − u) is smallest where a/−u is, whatever the sums of a and u are.
+        falling.reduce(|first, i| {
+            let (one, other) = (&self.members[first].weight, &self.members[i].weight);
+            match other * &target[first] > one * &target[i] {
+                true => i,
+                false => first,
+            }
+        })
+    }
+
+    /// Weights u of the point nearest to the origin in the affine hull of the signed examples v_i: (1 + ⟨v_i, v_j⟩) u is a positive multiple of the
+    /// vector of ones, so that Σu > 0. `None` if `work` is spent.
+    fn affine_weights(&self, work: &mut u64) -> Option<Vec<BigInt>> {
         let size = self.members.len();
         *work =
             work.checked_sub((size * size) as u64 / 8 * self.members.first()?.row.len() as u64)?;
@@ -189,29 +202,15 @@ impl Corral {
             matrix[i][j] = dot(&self.members[i].row, &self.members[j].row);
             matrix[j][i] = matrix[i][j].clone();
         }
-        let solution = lifting::solve_for_ones(&matrix, work)?;
-        let total: BigInt = solution.iter().sum();
-        Some(
-            solution
-                .into_iter()
-                .map(|u| BigRational::new(u, total.clone()))
-                .collect(),
-        )
+        lifting::solve_for_ones(&matrix, work)
     }
 
     fn found(&self, points: &Points) -> Exact {
-        let common = self.members.iter().fold(BigInt::one(), |lcm, member| {
-            num_integer::lcm(lcm, member.weight.denom().clone())
-        });
-        let weights = self
-            .members
-            .iter()
-            .map(|member| member.weight.numer() * (&common / member.weight.denom()))
-            .collect();
-        let (support, weights): (Vec<usize>, _) = (
-            self.members.iter().map(|member| member.example).collect(),
-            primitive(weights),
-        );
+        let members = self.members.iter();
+        let (support, weights): (Vec<usize>, Vec<BigInt>) = members
+            .map(|member| (member.example, member.weight.clone()))
+            .unzip();
+        let weights = primitive(weights);
         let sum = points.combination(&paired(&support, weights.clone()));
         Exact {
             support,

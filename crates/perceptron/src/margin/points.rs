@@ -74,9 +74,13 @@ pub(super) fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 
 /// Divides the integers by their greatest common divisor.
 pub(super) fn primitive(mut values: Vec<BigInt>) -> Vec<BigInt> {
-    let divisor = values
-        .iter()
-        .fold(BigInt::zero(), |divisor, value| divisor.gcd(value));
+    let divisor = values.iter().fold(BigInt::zero(), |divisor, value| {
+        match divisor.is_zero() {
+            true => value.abs(),
+            // The first divisor is short already, and the gcd of two numbers takes as long as the longer one.
+            false => divisor.gcd(&(value % &divisor)),
+        }
+    });
     if !divisor.is_zero() && !divisor.is_one() {
         values
             .iter_mut()
