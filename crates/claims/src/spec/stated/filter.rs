@@ -3,14 +3,15 @@
 use super::super::cell::{Cell, parameter};
 use super::super::diagnostic::SpecFinding;
 use super::super::tree;
+use crate::prose::is_named;
 use perceptron::generate::Generator;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// Returns the indices of the cells to which a claim applies, or which a figure draws: those whose parameters are among the values that its key `where` lists. A true-or-false
-/// parameter that a cell lacks counts as false.
+/// Returns the indices of the cells to which a claim applies, or which a figure draws: those whose parameters are among the values that its key `where`
+/// lists. A true-or-false parameter that a cell lacks counts as false.
 pub(in crate::spec) fn cells(
     claim: &DeTable,
     cells: &[Cell],
@@ -27,15 +28,16 @@ pub(in crate::spec) fn cells(
         .iter()
         .flat_map(|cell| cell.parameters.keys())
         .collect();
-    filter
+    let paths = filter
         .iter()
-        .try_for_each(|(key, node)| check(key, node, &known))?;
-    filter
+        .map(|(key, node)| Ok((path(key, &known)?, node)));
+    let paths = paths.collect::<Result<Vec<_>, _>>()?;
+    paths
         .iter()
-        .try_for_each(|(key, node)| check_values(key, node, cells))?;
-    let wanted: Vec<(&str, Vec<Value>)> = filter
+        .try_for_each(|(path, node)| check_values(path, node, cells))?;
+    let wanted: Vec<(&str, Vec<Value>)> = paths
         .iter()
-        .map(|(key, node)| (key.get_ref().as_ref(), values(key.get_ref(), node, cells)))
+        .map(|(path, node)| (*path, values(path, node, cells)))
         .collect();
     let is_wanted = |cell: &Cell| {
         let mut keys = wanted.iter();
@@ -51,45 +53,44 @@ pub(in crate::spec) fn cells(
     Ok(chosen)
 }
 
-fn check(
-    key: &Spanned<DeString>,
-    node: &Spanned<DeValue>,
-    known: &BTreeSet<&String>,
-) -> Result<(), SpecFinding> {
+/// Returns the path of the parameter that a key of `where` names: the whole path or its end, as in a filter of a query.
+fn path<'k>(key: &Spanned<DeString>, known: &BTreeSet<&'k String>) -> Result<&'k str, SpecFinding> {
     let name = key.get_ref();
-    if !known.iter().any(|known| known.as_str() == name.as_ref()) {
-        let known: Vec<String> = known.iter().map(|name| (*name).clone()).collect();
-        let finding = SpecFinding::new(key.span(), format!("no cell has a parameter `{name}`"));
-        return Err(finding.among(name, &known));
+    let named = known.iter().copied().filter(|path| is_named(path, name));
+    let whole = known
+        .iter()
+        .copied()
+        .find(|path| path.as_str() == name.as_ref());
+    match (whole, named.collect::<Vec<_>>().as_slice()) {
+        (Some(path), _) | (None, &[path]) => Ok(path.as_str()),
+        (None, []) => {
+            let known: Vec<String> = known.iter().map(|&name| name.clone()).collect();
+            let finding = SpecFinding::new(key.span(), format!("no cell has a parameter `{name}`"));
+            Err(finding.among(name, &known))
+        }
+        (None, several) => {
+            let problem = format!("`{name}` is the end of several parameters");
+            let several: Vec<&str> = several.iter().map(|path| path.as_str()).collect();
+            Err(SpecFinding::new(key.span(), problem).allowed(several.join(", ")))
+        }
     }
-    if !node.get_ref().is_array() {
-        let problem = format!("the values of `{name}` are not a list");
-        let finding = SpecFinding::new(node.span(), problem);
-        return Err(finding.allowed("the values in brackets, such as [9]; a value that is a list has brackets of its own: [[1, 2]]"));
-    }
-    Ok(())
 }
 
 /// Refuses a value in a claim's `where` that no cell has for this parameter.
-fn check_values(
-    key: &Spanned<DeString>,
-    node: &Spanned<DeValue>,
-    cells: &[Cell],
-) -> Result<(), SpecFinding> {
+fn check_values(key: &str, node: &Spanned<DeValue>, cells: &[Cell]) -> Result<(), SpecFinding> {
     let mut known: Vec<&Value> = Vec::new();
     for cell in cells {
-        let value = value_of(cell, key.get_ref());
+        let value = value_of(cell, key);
         if !known.contains(&value) {
             known.push(value);
         }
     }
-    let items = node.get_ref().as_array().into_iter().flatten();
-    let mut unknown = items.filter(|item| !known.contains(&&meant(key.get_ref(), item, cells)));
+    let mut unknown = items(node).filter(|item| !known.contains(&&meant(key, item, cells)));
     let Some(item) = unknown.next() else {
         return Ok(());
     };
     let listed: Vec<String> = known.iter().map(|value| value.to_string()).collect();
-    let problem = format!("no cell has this value of `{}`", key.get_ref());
+    let problem = format!("no cell has this value of `{key}`");
     let finding = SpecFinding::new(item.span(), problem).allowed(listed.join(", "));
     Err(finding.help("list allowed values only, or add this one to the generator or the sweep"))
 }
@@ -102,8 +103,14 @@ fn value_of<'a>(cell: &'a Cell, key: &str) -> &'a Value {
 
 /// Returns the values that a claim's `where` lists for a parameter, written as cells store them.
 fn values(key: &str, node: &Spanned<DeValue>, cells: &[Cell]) -> Vec<Value> {
-    let items = node.get_ref().as_array().into_iter().flatten();
-    items.map(|item| meant(key, item, cells)).collect()
+    items(node).map(|item| meant(key, item, cells)).collect()
+}
+
+/// The values that a key of `where` lists, or its only one.
+fn items<'n, 'i>(node: &'n Spanned<DeValue<'i>>) -> impl Iterator<Item = &'n Spanned<DeValue<'i>>> {
+    let list = node.get_ref().as_array();
+    let alone = list.is_none().then_some(node);
+    list.into_iter().flatten().chain(alone)
 }
 
 /// Returns a value from a claim's `where` as cells store it, in the spelling of the generator, so that "2/4" means "1/2" in lists and tables too.

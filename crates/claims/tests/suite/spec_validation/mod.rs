@@ -179,12 +179,17 @@ fn a_filter_chooses_the_cells_with_these_values() {
         chosen("\"generator.basis.dimension\" = [4], \"variants.b.order\" = [\"stream\"]"),
         [2]
     );
+    // As in a query, a key is the path or its end, and one value needs no list.
+    assert_eq!(chosen("dimension = 4, order = \"stream\""), [2]);
     for (filter, words) in [
         (
             "\"generator.basis.dimension\" = [3, 7]",
             "no cell has this value of `generator.basis.dimension`",
         ),
-        ("\"generator.basis.dimension\" = 3", "not a list"),
+        (
+            "dimension = 7",
+            "no cell has this value of `generator.basis.dimension`",
+        ),
         ("\"generator.basis.dim\" = [3]", "no cell has a parameter"),
     ] {
         refused(CLAIM, &with(&format!("where = {{ {filter} }}")), words);
