@@ -1,6 +1,6 @@
 //! Draws a bar that shows how much of its limit a claim used. A line marks the limit, and a tick a smaller limit that is refuted.
 
-use super::summary_row::{Exceedance, SummaryRow, closest, is_refutation};
+use super::summary_row::{Exceedance, SummaryRow, closest};
 use claims::claim::LimitDirection;
 use claims::numbers::{factor, percent, rounded_up};
 use maud::{Markup, html as markup};
@@ -94,7 +94,7 @@ const LETTERS: usize = 10;
 impl Gauge {
     /// Returns the bar of a claim with its controls; `None` if observed and limit have no usable ratio, or if the claim is refuted.
     pub fn new(claim: &SummaryRow, controls: &[&SummaryRow]) -> Option<Self> {
-        if claim.words.iter().any(|word| is_refutation(*word)) {
+        if claim.words.iter().any(|word| word.refutes()) {
             return None;
         }
         let used = match claim.direction {

@@ -5,7 +5,7 @@ use super::evidence::has_refuted_control;
 use super::gauge::Gauge;
 use super::notes::{grouped, is_erratum, is_note};
 use super::summary::Summary;
-use super::summary_row::{SummaryRow, is_refutation};
+use super::summary_row::SummaryRow;
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent, power};
@@ -36,9 +36,8 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
     let (controls, others): (Vec<&SummaryRow>, Vec<_>) =
         rows.into_iter().partition(|row| row.control);
-    let (_, claims): (Vec<&SummaryRow>, Vec<_>) = others
-        .into_iter()
-        .partition(|row| is_refutation(row.expected));
+    let (_, claims): (Vec<&SummaryRow>, Vec<_>) =
+        others.into_iter().partition(|row| row.expected.refutes());
     let found = [
         Some(question(summaries)),
         held(&claims),
@@ -91,7 +90,7 @@ fn held(claims: &[&SummaryRow]) -> Option<String> {
     let mute: u64 = claims.iter().map(|row| row.silent).sum();
     let stand = count(|word| matches!(word, VerdictKind::Holds | VerdictKind::Shown));
     let stand = stand - mute as usize;
-    let refuted = count(|word| is_refutation(*word));
+    let refuted = count(|word| word.refutes());
     let silent = words.len() - stand - refuted;
     let silent = match silent {
         0 => String::new(),
@@ -243,7 +242,7 @@ pub fn counts(summaries: &[Summary]) -> Option<String> {
         distinct(&|_| true),
     );
     let controls = distinct(&|row| row.control);
-    let refuted = distinct(&|row| !row.control && is_refutation(row.expected));
+    let refuted = distinct(&|row| !row.control && row.expected.refutes());
     (all > 0).then(|| {
         format!(
             "The files have {all} verdicts; {once} count, because learners that made the same runs count once: {} on statements that should hold, {refuted} on \

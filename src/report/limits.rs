@@ -4,7 +4,7 @@ use super::document::Figure;
 use super::draw::dark::with_dark_partners;
 use super::gauge::Gauge;
 use super::summary::Summary;
-use super::summary_row::{StatementKind, SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow};
 use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{percent, rounded_up};
 use maud::{Markup, html as markup};
@@ -103,7 +103,7 @@ fn rows(summaries: &[Summary]) -> Vec<(String, Vec<LimitMark>)> {
 impl LimitMark {
     /// The mark of a claim; `None` if it has neither a limit nor a refutation.
     fn of(row: &SummaryRow) -> Option<Self> {
-        let is_refuted = row.words.iter().any(|word| is_refutation(*word));
+        let is_refuted = row.words.iter().any(|word| word.refutes());
         let is_equality = row.direction == LimitDirection::Both && row.tightness.is_some();
         let holds = row.words.contains(&VerdictKind::Holds);
         let used = Gauge::new(row, &[]).map(|gauge| gauge.used);

@@ -14,7 +14,7 @@ pub const ERROR: &str = "standard error of";
 const MOST: usize = 12;
 
 /// The caption of the table.
-const DESCRIPTIVE: &str = "Means of the runs, with standard errors in parentheses. They describe the runs; no verdict rests on them.";
+const DESCRIPTIVE: &str = "They describe the runs; no verdict rests on them.";
 
 /// The table of the means of the runs, in the order of the settings; folded if it is long.
 pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
@@ -27,6 +27,7 @@ pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
     let shown: Vec<usize> = (0..means.columns.len())
         .filter(|place| !is_error(place))
         .collect();
+    let long = hashes(&rows);
     let column = |&place: &usize| match means.is_words(place) {
         true => TableColumn::left_aligned(&means.columns[place].name),
         false => TableColumn::right(&means.columns[place].name),
@@ -40,15 +41,27 @@ pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
             // Runs that are all the same, or a single one, have no error to show.
             .filter(|error| *error > 0.0)
             .map(|error| format!(" ({})", brief(error)));
-        TableCell::Text(row[place].text() + &error.unwrap_or_default())
+        let text = row[place].text();
+        let text = match long.iter().position(|hash| *hash == text) {
+            Some(number) => format!("list {}", number + 1),
+            None => text,
+        };
+        TableCell::Text(text + &error.unwrap_or_default())
+    };
+    let cells = rows
+        .iter()
+        .map(|row| shown.iter().map(|&place| cell(row, place)).collect());
+    let cells: Vec<Vec<TableCell>> = cells.collect();
+    let mut all = cells.iter().flatten();
+    let errors = match all.any(|cell| matches!(cell, TableCell::Text(text) if text.ends_with(')')))
+    {
+        true => ", with standard errors in parentheses",
+        false => "",
     };
     let table = Block::Table(Table {
-        caption: DESCRIPTIVE.into(),
+        caption: format!("Means of the runs{errors}. {DESCRIPTIVE}"),
         columns: shown.iter().map(column).collect(),
-        rows: rows
-            .iter()
-            .map(|row| shown.iter().map(|&place| cell(row, place)).collect())
-            .collect(),
+        rows: cells,
     });
     match rows.len() {
         0 => Vec::new(),
@@ -58,6 +71,19 @@ pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
             blocks: vec![table],
         }],
     }
+}
+
+/// The hashes that stand for long values of keys, in the order of the rows. A reader cannot tell them apart, so each is shown by its number.
+fn hashes(rows: &[&Vec<DataCell>]) -> Vec<String> {
+    let keys = rows.iter().flat_map(|row| row.iter().filter_map(key));
+    let texts = keys.filter_map(Value::as_str);
+    let mut found: Vec<String> = Vec::new();
+    for text in texts.filter(|text| text.starts_with('#')) {
+        if !found.iter().any(|one| one == text) {
+            found.push(text.to_owned());
+        }
+    }
+    found
 }
 
 /// Compares the keys of two rows one after the other: numbers by their values, words not at all, so that learners stay in the order of the spec.

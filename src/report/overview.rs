@@ -4,7 +4,7 @@ use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
 use super::notes::{grouped, heading};
 use super::summary::Summary;
-use super::summary_row::{StatementKind, SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow};
 use claims::claim::{LimitDirection, VerdictKind};
 use claims::numbers::{listed, percent, rounded_up};
 
@@ -157,7 +157,7 @@ const EQUAL: f64 = 1e-9;
 
 /// How close a theorem that is not refuted came to its limit: the fraction of the limit that was used, 1 if it was reached. `None` for other claims.
 fn used(row: &SummaryRow) -> Option<f64> {
-    if row.is_conjecture() || row.words.iter().any(|word| is_refutation(*word)) {
+    if row.is_conjecture() || row.words.iter().any(|word| word.refutes()) {
         return None;
     }
     let value = match row.direction {
@@ -182,7 +182,7 @@ fn agreement(claims: &[&SummaryRow]) -> String {
     let silent: u64 = claims.iter().map(|row| row.silent).sum();
     let agree =
         count(|kind| matches!(kind, VerdictKind::Holds | VerdictKind::Shown)) - silent as usize;
-    let disagree = count(is_refutation);
+    let disagree = count(VerdictKind::refutes);
     let open = count(|kind| kind == VerdictKind::Inconclusive);
     let rest = verdict_kinds(claims).count() - agree - disagree - open;
     let disagree = match disagree {
@@ -211,9 +211,7 @@ fn agreement(claims: &[&SummaryRow]) -> String {
 /// How many verdicts on some claims are refutations, and of how many if not of all; `None` without verdicts.
 fn refuted(rows: &[&SummaryRow]) -> Option<(String, usize)> {
     let all = verdict_kinds(rows).count();
-    let refuted = verdict_kinds(rows)
-        .filter(|word| is_refutation(*word))
-        .count();
+    let refuted = verdict_kinds(rows).filter(|word| word.refutes()).count();
     let share = match (refuted == all, all) {
         (true, 1) => "1".to_owned(),
         (true, _) => format!("all {all}"),

@@ -69,7 +69,7 @@ fn picture(experiment: &str, figures: &[Block]) -> Option<PictureFile> {
 
 fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
     let (first, others) = figures.split_at(figures.len().min(1));
-    let answer = answer::answer(page.claims, page.verdicts);
+    let answer = answer::answer(page.claims, page.verdicts, page.words);
     let gloss = answer.as_ref().map(|answer| answer.gloss.clone());
     let gloss = gloss.map(|gloss| Block::Call(Voice::Note, gloss));
     let sections = [

@@ -19,6 +19,8 @@ pub struct Page<'a> {
     pub question: &'a str,
     /// The prose in the spec (its key `analysis`), with the numbers of this run filled in.
     pub analysis: &'a str,
+    /// The words in which claims answer the question, with the numbers of this run filled in, by the id of the claim.
+    pub words: &'a BTreeMap<String, String>,
     /// The answer that the spec states itself, with the numbers of this run filled in.
     pub own_answer: Option<&'a str>,
     /// The command that reproduces the results.

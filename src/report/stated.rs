@@ -1,7 +1,6 @@
 //! Prints the claims of an experiment: statement, formula, premise, source and controls.
 
 use super::document::{Block, Inline};
-use super::summary_row::is_refutation;
 use claims::claim::{Form, Registered, StatedClaim};
 use claims::numbers::counted;
 
@@ -81,7 +80,9 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
 fn stated_in(claim: &StatedClaim) -> Option<String> {
     match &claim.stated_in {
         Some(place) => Some(place.to_string()),
-        None => is_refutation(claim.expect)
+        None => claim
+            .expect
+            .refutes()
             .then(|| "this spec only: a guess that is stated to be tested".to_owned()),
     }
 }

@@ -39,7 +39,7 @@ pub struct Summary {
 impl Summary {
     /// Summarizes an experiment from its page; `picture` is the page's first figure.
     pub fn of(page: &Page, picture: Option<PictureFile>) -> Self {
-        let answer = answer::answer(page.claims, page.verdicts);
+        let answer = answer::answer(page.claims, page.verdicts, page.words);
         let formulas = page.claims.iter();
         let formulas = formulas.map(|claim| (claim.id.clone(), claim.printed().tex));
         Self {

@@ -118,7 +118,7 @@ impl SummaryRow {
     pub(super) fn kind(&self) -> StatementKind {
         match &self.stated_in {
             _ if self.control => StatementKind::Control,
-            _ if !is_refutation(self.expected) => StatementKind::Claim,
+            _ if !self.expected.refutes() => StatementKind::Claim,
             Some(StatedIn::Note { .. }) => StatementKind::Printed,
             Some(StatedIn::Exercise { .. }) => StatementKind::Exercise,
             None => StatementKind::Guess,
@@ -146,19 +146,9 @@ impl SummaryRow {
 
     /// Whether every verdict on the claim refutes it.
     pub fn is_refuted(&self) -> bool {
-        self.words.iter().all(|word| is_refutation(*word))
+        self.words.iter().all(|word| word.refutes())
     }
 }
-
-/// Whether a verdict of this kind refutes its claim.
-pub(super) fn is_refutation(word: VerdictKind) -> bool {
-    match word {
-        VerdictKind::Violated | VerdictKind::NotShown => true,
-        VerdictKind::Holds | VerdictKind::Shown => false,
-        VerdictKind::Vacuous | VerdictKind::Inapplicable | VerdictKind::Inconclusive => false,
-    }
-}
-
 /// One row per claim of an experiment, in the order in which they first appear.
 pub fn summarise(verdicts: &[Verdict]) -> Vec<SummaryRow> {
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();

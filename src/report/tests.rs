@@ -16,6 +16,7 @@ use claims::spec::Spec;
 use claims::trial::{Block, columns};
 use perceptron::sample::{Quantity, Rational};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read_to_string, write as write_file};
 use std::path::Path;
 use testing::{STREAM, SpecText};
@@ -101,6 +102,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         title: "Basis vectors",
         question: "Is the bound attained?",
         analysis: "It is.",
+        words: &BTreeMap::new(),
         own_answer: Some("In words of the spec."),
         means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",
@@ -136,6 +138,7 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
         title: "Basis vectors",
         question: "Is the bound attained?",
         analysis: "",
+        words: &BTreeMap::new(),
         own_answer: None,
         means: None,
         command: "",
@@ -402,11 +405,13 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
     write_file(figures.join("tightness.svg"), "of before").unwrap();
     let (claims, found) = (vec![theorem()], verdicts(vec![theorem()]));
     let bench = bench(claims.clone());
+    let words = BTreeMap::new();
     let page = |verdicts, missing| Page {
         experiment: "notes/basis",
         title: "Basis vectors",
         question: "Is the bound attained?",
         analysis: "It is.",
+        words: &words,
         own_answer: Some("In words of the spec."),
         means: None,
         command: "perceptron-lab run experiments/notes/basis.toml",

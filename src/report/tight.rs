@@ -3,7 +3,7 @@
 use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
 use super::stated::is_control_of;
-use super::summary_row::{SummaryRow, closest, is_refutation};
+use super::summary_row::{SummaryRow, closest};
 use claims::claim::{Closeness, OneTrial, StatedClaim};
 use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
@@ -72,7 +72,7 @@ fn close(row: &SummaryRow) -> String {
         return exceedance.words();
     }
     match row.tightness {
-        Some(ratio) if row.words.iter().any(|word| is_refutation(*word)) => {
+        Some(ratio) if row.words.iter().any(|word| word.refutes()) => {
             format!("{} × the limit", number(ratio))
         }
         Some(_) if row.within.is_some() => {
@@ -122,7 +122,7 @@ pub(super) fn closest_runs(
         shows the run update by update.";
     let refutes = |id: &String| {
         let mut own = verdicts.iter().filter(|verdict| verdict.id == *id);
-        own.any(|verdict| is_refutation(verdict.verdict))
+        own.any(|verdict| verdict.verdict.refutes())
     };
     let watched = runs.iter().map(|(id, href)| {
         vec![Inline::Link {
@@ -161,8 +161,7 @@ pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&
             .filter(|verdict| verdict.id == claim.id)
             .filter(is_of_runs)
     };
-    let refuting =
-        own().find(|verdict| is_refutation(verdict.verdict) && verdict.witness.is_some());
+    let refuting = own().find(|verdict| verdict.verdict.refutes() && verdict.witness.is_some());
     if let Some(verdict) = refuting {
         return verdict.witness.as_deref();
     }

@@ -2,7 +2,7 @@
 
 use super::document::{Table, TableCell, TableColumn};
 use super::notes::grouped;
-use super::summary_row::{StatementKind, SummaryRow, is_refutation};
+use super::summary_row::{StatementKind, SummaryRow};
 use claims::claim::VerdictKind;
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ impl VerdictCounts {
     }
 
     fn count(&mut self, row: &SummaryRow, word: VerdictKind) -> &mut u64 {
-        match (is_refutation(word), row.kind()) {
+        match (word.refutes(), row.kind()) {
             (true, StatementKind::Control) => &mut self.controls_refuted,
             (true, StatementKind::Printed) => &mut self.printed_refuted,
             (true, StatementKind::Guess | StatementKind::Exercise) => &mut self.guesses_refuted,

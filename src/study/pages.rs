@@ -16,7 +16,7 @@ use claims::numbers;
 use claims::prose::{Format, Groups, Prose, Rendered, RunNumbers};
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Block};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A written report, and the parts of its folder that could not be read for it.
 #[derive(Debug)]
@@ -84,6 +84,7 @@ fn write_page(
         title: &spec.title,
         question: &spec.question,
         analysis: &prose.analysis.text,
+        words: &prose.words(),
         own_answer: prose.answer.as_ref().map(|answer| answer.text.as_str()),
         command: &run_command::command(folder, spec, manifest.quick),
         revision: &manifest.revision(),
@@ -122,6 +123,7 @@ fn write_page(
 pub(super) struct Texts {
     analysis: Rendered,
     answer: Option<Rendered>,
+    words: BTreeMap<String, Rendered>,
 }
 
 pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts {
@@ -130,7 +132,17 @@ pub(super) fn texts(spec: &Spec, groups: &Groups, verdicts: &[Verdict]) -> Texts
     Texts {
         analysis: rendered(&spec.analysis),
         answer: spec.answer.as_ref().map(rendered),
+        words: spec
+            .words
+            .iter()
+            .map(|(claim, text)| (claim.clone(), text.rendered(&evidence, &with_minus)))
+            .collect(),
     }
+}
+
+/// Formats a number in a sentence, with a minus sign in place of the hyphen that files have.
+fn with_minus(value: f64, format: Format) -> String {
+    written(value, format).replace('-', "−")
 }
 
 /// Formats a number that replaces a placeholder in a spec's prose.
@@ -143,13 +155,25 @@ fn written(value: f64, format: Format) -> String {
 }
 
 impl Texts {
+    /// The words in which claims answer the question, by the id of the claim. Words with a number that this run lacks are left out.
+    fn words(&self) -> BTreeMap<String, String> {
+        let words = self.words.iter();
+        let words = words.filter(|(_, text)| text.missing.is_empty() && text.untrue.is_empty());
+        let words = words.map(|(claim, text)| {
+            let text = text.text.trim().trim_end_matches('.');
+            (claim.clone(), text.to_owned())
+        });
+        words.collect()
+    }
+
     /// Statements in the prose that this run does not support, as lines that begin with `place`, the name of the page. If the run has settings other
     /// than those that the text is about, a placeholder without a value is no error.
     pub(super) fn stale(self, place: &str, is_other_run: bool) -> StaleProse {
-        let texts = [("analysis", Some(self.analysis)), ("answer", self.answer)];
+        let texts = [("analysis", self.analysis)].into_iter();
+        let texts = texts.chain(self.answer.map(|text| ("answer", text)));
+        let texts = texts.chain(self.words.into_values().map(|text| ("answers", text)));
         let mut stale = StaleProse::default();
         for (key, text) in texts {
-            let Some(text) = text else { continue };
             let place = |line: &String| format!("{place}: {key}: {line}");
             let without_value = text.missing.iter().map(place);
             let untrue = text
@@ -168,10 +192,7 @@ impl Texts {
 
 /// Creates the statistics of trials that the prose of a spec refers to, without any trial yet.
 pub(super) fn groups(spec: &Spec) -> Groups {
-    let texts: Vec<&Prose> = [Some(&spec.analysis), spec.answer.as_ref()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let texts: Vec<&Prose> = spec.texts().map(|(_, text)| text).collect();
     let cells = spec.cells.iter().map(|cell| cell.parameters.clone());
     Groups::new(&texts, cells.collect())
 }

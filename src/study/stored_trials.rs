@@ -2,7 +2,6 @@
 
 use crate::store::{Folder, Manifest, StoreError, TrialReader};
 use claims::judge::JudgeSpec;
-use claims::prose::Prose;
 use claims::spec::{Replicates, Spec};
 use claims::trial::{AnyColumn, Block, columns};
 use std::collections::BTreeSet;
@@ -31,8 +30,7 @@ pub(super) fn wanted(spec: &Spec) -> BTreeSet<AnyColumn> {
         columns::EXAMPLES.any(),
     ];
     let drawn = spec.figures.iter().flat_map(|figure| figure.columns());
-    let texts = [Some(&spec.analysis), spec.answer.as_ref()];
-    let told = texts.into_iter().flatten().flat_map(Prose::columns);
+    let told = spec.texts().flat_map(|(_, text)| text.columns());
     let claimed = spec.claims.iter().flat_map(|claim| claim.statement.reads());
     always
         .into_iter()

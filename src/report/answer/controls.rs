@@ -1,7 +1,6 @@
 //! Says in an answer whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
 
 use super::super::stated::is_control_of;
-use super::super::summary_row::is_refutation;
 use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent, significant};
@@ -20,7 +19,7 @@ pub(super) fn sentence(
         .collect();
     let is_refuted = |claim: &&StatedClaim| {
         let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
-        own.all(|verdict| is_refutation(verdict.verdict))
+        own.all(|verdict| verdict.verdict.refutes())
     };
     let spared = own.iter().filter(|claim| !is_refuted(claim)).count();
     if spared > 0 {
@@ -52,7 +51,13 @@ fn scaled(lead: &StatedClaim, scale: f64) -> String {
         LimitDirection::Above | LimitDirection::Below => "A bound",
         LimitDirection::Both => "A value",
     };
-    format!("{what} {} as large is refuted.", part(scale))
+    match percent((scale - 1.0).abs()) {
+        smaller if (0.5..1.0).contains(&scale) && scale != 0.5 => {
+            format!("{what} {smaller} smaller is refuted.")
+        }
+        larger if (1.0..2.0).contains(&scale) => format!("{what} {larger} larger is refuted."),
+        _ => format!("{what} {} as large is refuted.", part(scale)),
+    }
 }
 
 /// Formats a factor on a limit in words if it is a simple fraction, otherwise as a percentage.

@@ -1,6 +1,6 @@
 //! Summarizes all verdicts on one claim into counts, ratios and a sentence.
 
-use super::super::summary_row::{closest, distinct, is_refutation};
+use super::super::summary_row::{closest, distinct};
 use super::outcome::ClaimOutcome;
 use super::sides::{Sides, capitalised};
 use claims::claim::{Form, OneTrial, Registered, Scope, StatedClaim, VerdictKind};
@@ -17,6 +17,8 @@ pub(super) struct ClaimVerdicts<'a> {
     pub(super) statement: String,
     /// Text that follows the relation in the claim's formula and explains its letters.
     pub rest: String,
+    /// The claim in the words of the question, if the spec has them.
+    words: Option<&'a str>,
     /// The learners that the claim is about, if it is not about all: “ of ‘plain’”.
     learners: String,
 }
@@ -27,6 +29,7 @@ impl<'a> ClaimVerdicts<'a> {
         claim: &'a StatedClaim,
         own: Vec<&'a Verdict>,
         learners: &BTreeSet<&String>,
+        words: Option<&'a str>,
     ) -> Self {
         let told = claim.printed();
         let unnamed = || Sides {
@@ -54,6 +57,7 @@ impl<'a> ClaimVerdicts<'a> {
                 [] => String::new(),
                 names => format!(" of {}", names.join(" and ")),
             },
+            words,
             claim,
             own,
             sides: Sides { limit, ..sides },
@@ -68,7 +72,7 @@ impl<'a> ClaimVerdicts<'a> {
 
     pub(super) fn outcome(&self) -> ClaimOutcome {
         let any = |is| self.count(is) > 0;
-        match self.count(is_refutation) {
+        match self.count(VerdictKind::refutes) {
             refuted if refuted == self.own.len() => ClaimOutcome::Refuted,
             1.. => ClaimOutcome::Mixed,
             _ if any(|word| word == VerdictKind::Inconclusive) => ClaimOutcome::Open,
@@ -83,7 +87,7 @@ impl<'a> ClaimVerdicts<'a> {
     /// Whether the claim is refuted although the spec expects it to hold, or a source states it.
     pub(super) fn is_disproved_belief(&self) -> bool {
         let is_refuted = matches!(self.outcome(), ClaimOutcome::Refuted | ClaimOutcome::Mixed);
-        let is_believed = !is_refutation(self.claim.expect) || self.claim.stated_in.is_some();
+        let is_believed = !self.claim.expect.refutes() || self.claim.stated_in.is_some();
         is_refuted && is_believed
     }
 
@@ -92,7 +96,7 @@ impl<'a> ClaimVerdicts<'a> {
         let is_conjecture = matches!(self.claim.claim, Registered::Conjecture(_));
         is_conjecture
             && self.claim.form().one_trial() == OneTrial::Exceeds
-            && !is_refutation(self.claim.expect)
+            && !self.claim.expect.refutes()
     }
 
     /// Whether the claim is a goal that is reached.
@@ -114,6 +118,75 @@ impl<'a> ClaimVerdicts<'a> {
     }
 
     pub(super) fn sentence(&self) -> String {
+        let words = self.words.filter(|_| self.is_as_expected());
+        match (self.outcome(), words) {
+            (ClaimOutcome::Stands, Some(words)) => self.in_words(words, &self.evidence()),
+            (ClaimOutcome::Refuted, Some(words)) => self.in_words(words, &self.among()),
+            _ => self.plain_sentence(),
+        }
+    }
+
+    /// Whether the spec says in its own words what was found.
+    pub(super) fn is_told(&self) -> bool {
+        self.words.is_some() && self.is_as_expected()
+    }
+
+    /// Whether the verdict is the expected one, which the words of the spec are about.
+    fn is_as_expected(&self) -> bool {
+        self.own.iter().all(|own| own.verdict == own.expected)
+    }
+
+    /// The sentence in the words of the statement, if the claim has words of its own and the numbers are not in these.
+    pub(super) fn details(&self) -> Option<String> {
+        self.words.filter(|_| self.is_as_expected())?;
+        let sentence = self.plain_sentence();
+        let is_quotation = sentence.contains(&format!("“{}”", self.statement));
+        (!is_quotation).then(|| capitalised(&sentence) + ".")
+    }
+
+    /// The words of the spec, with the runs that show it. The words say which learners they are about.
+    fn in_words(&self, words: &str, shown: &str) -> String {
+        let learners = Some(self.learners.as_str()).filter(|learners| !learners.is_empty());
+        let shown =
+            learners.map_or_else(|| shown.to_owned(), |learners| shown.replace(learners, ""));
+        format!("{words} ({shown})")
+    }
+
+    /// On what the claim was judged: “in all 300 runs”.
+    fn evidence(&self) -> String {
+        let silent = self.parenthesis();
+        let silent = silent.trim_matches([' ', '(', ')']);
+        let over = match (self.applicable(), self.claim.form().one_trial()) {
+            (0, _) => format!(
+                "by formulas, in {}",
+                counted(self.own.len() as u64, "setting")
+            ),
+            (_, OneTrial::Exceeds | OneTrial::Differs) => format!("in {}", self.all_runs()),
+            (_, OneTrial::Shows) => format!("found among {}", self.runs()),
+            (_, OneTrial::Nothing) => format!("over {}", self.runs()),
+        };
+        match silent {
+            "" => over,
+            silent => format!("{over}; {silent}"),
+        }
+    }
+
+    /// Where the claim is refuted: “in 27 of 40 runs”.
+    pub(super) fn among(&self) -> String {
+        let refuting = self.sum(|own| own.deciding.unwrap_or(0));
+        let all = self.applicable();
+        match (refuting, all) {
+            _ if self.claim.form().one_trial() == OneTrial::Nothing => {
+                format!("over {}", self.runs())
+            }
+            (_, 1) => format!("in {}", self.runs()),
+            (0, _) => format!("among {}", self.runs()),
+            (refuting, all) if refuting == all => format!("in {}", self.all_runs()),
+            (refuting, _) => format!("in {refuting} of {}", self.runs()),
+        }
+    }
+
+    fn plain_sentence(&self) -> String {
         match self.outcome() {
             ClaimOutcome::Stands => self.stands() + &self.parenthesis(),
             ClaimOutcome::Refuted | ClaimOutcome::Mixed => self.refuted(),

@@ -34,19 +34,43 @@ pub(super) fn of(found: &ClaimVerdicts) -> Vec<Inline> {
         }
         rest = rest.replace(letter, " ");
     }
-    if rest.contains(r"\gamma") && is_open(r"\gamma") {
+    // With an index it is another margin, which the statement defines.
+    if rest.replace(r"\gamma_", " ").contains(r"\gamma") && is_open(r"\gamma") {
         parts.push(format!(r"$\gamma$ is {}", margin(&found.claim.margin)));
     }
     let says_formula = sides.contains('$') && !found.rest.is_empty();
     let rest = found.rest.strip_prefix("where ").unwrap_or(&found.rest);
-    let own = says_formula.then(|| rest.to_owned());
+    let own = says_formula.then(|| in_words(rest));
     let words = measured(&[&found.sides.observed, &found.sides.limit]);
     let parts: Vec<String> = words.into_iter().chain(own).chain(parts).collect();
     let letters = match parts.is_empty() {
         true => String::new(),
         false => format!("Here {}. ", parts.join("; ")),
     };
-    Inline::parse(&format!("{letters}A run is one learner on one sample."))
+    let runs = match (found.noun(), found.applicable()) {
+        ("sample", _) | (_, 0) => "",
+        _ => "A run is one learner on one sample.",
+    };
+    Inline::parse(&format!("{letters}{runs}"))
+}
+
+/// A text in which the names of measured columns, between backticks, are replaced by what they are.
+fn in_words(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let said = parts.map(|(place, part)| match place % 2 {
+        0 => part.to_owned(),
+        _ => meaning(part).map_or_else(|| format!("`{part}`"), |told| without_letter(&told)),
+    });
+    said.collect()
+}
+
+/// An explanation without the letter at its start, as in “r, the largest norm of an example”.
+fn without_letter(told: &str) -> String {
+    match told.split_once(", ") {
+        Some((letter, rest)) if letter.chars().count() == 1 => rest.to_owned(),
+        _ if told.starts_with("the ") => told.to_owned(),
+        _ => format!("the {told}"),
+    }
 }
 
 /// Whether the rest of a statement, after its formula, has a formula that begins with a letter or its square, and so says what it is.
@@ -81,7 +105,11 @@ fn meaning(words: &str) -> Option<String> {
         let told = meaning.split([';', '.', ':']).next().unwrap_or_default();
         Some(told.trim().to_owned())
     };
-    let root = || said(&format!("{name}_squared")).map(|told| format!("the root of: {told}"));
+    let root = || {
+        let square = said(&format!("{name}_squared"))?;
+        let side = square.strip_prefix("The square of ");
+        Some(side.map_or_else(|| format!("the root of: {square}"), str::to_owned))
+    };
     let told = said(&name).or_else(root)?;
     let mut letters = told.chars();
     let first: String = letters
@@ -148,7 +176,24 @@ mod tests {
         ]);
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[0].starts_with("mistakes: wrong predictions among the examples shown"));
-        assert!(told[1].starts_with("max margin: the root of: "), "{told:?}");
+        assert!(
+            told[1].starts_with("max margin: the largest margin of"),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn names_of_columns_are_replaced_by_what_they_are() {
+        let said = in_words("$R$ is `radius`, $\\gamma_\\ast$ is `max_margin`, $k$ is `no_column`");
+        assert!(
+            said.starts_with("$R$ is the largest norm of an example, "),
+            "{said}"
+        );
+        assert!(
+            said.contains("is the largest margin of the sample"),
+            "{said}"
+        );
+        assert!(said.ends_with("$k$ is `no_column`"), "{said}");
     }
 
     #[test]

@@ -14,12 +14,12 @@ mod tests;
 mod words;
 
 use super::document::Inline;
-use super::summary_row::is_refutation;
 use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use found::ClaimVerdicts;
 use outcome::ClaimOutcome;
 use sides::capitalised;
+use std::collections::BTreeMap;
 
 /// The answer to an experiment's question, generated from the verdicts.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,27 +42,35 @@ impl Answer {
 
 /// Generates the answer: first what is refuted that was believed, then what the answering claim says, what else is refuted, what holds, and what is
 /// open. `None` if the spec claims nothing of its own, or if nothing was judged.
-pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Answer> {
+pub(super) fn answer(
+    claims: &[StatedClaim],
+    verdicts: &[Verdict],
+    words: &BTreeMap<String, String>,
+) -> Option<Answer> {
     let lead = lead(claims)?;
     let learners = claims.iter().flat_map(|claim| &claim.variants).collect();
     let stated = claims.iter().filter(|claim| claim.control_of.is_none());
     let found = stated.filter_map(|claim| {
         let own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
         let own: Vec<&Verdict> = own.collect();
-        (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own, &learners))
+        let words = words.get(&claim.id).map(String::as_str);
+        (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own, &learners, words))
     });
     let found: Vec<ClaimVerdicts> = found.collect();
     let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.claim.goal);
-    let (disproved, mut rest): (Vec<_>, Vec<_>) = found
+    let (mut disproved, mut rest): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|found| found.is_disproved_belief());
+    disproved.sort_by_key(|found| found.claim.answers.is_none());
     let mut first = [goals, disproved].concat();
-    // A claim that the spec does not mark as the answer is told with the others, if something was refuted or is a goal.
-    let leads = |found: &&ClaimVerdicts| found.claim.id == lead.id;
-    let place = rest.iter().position(leads);
-    if let Some(place) = place.filter(|_| first.is_empty() || lead.answers.is_some()) {
-        first.push(rest.remove(place));
-    }
+    // A claim that the spec does not mark as an answer is told with the others, if something was refuted or is a goal.
+    let leads = |found: &ClaimVerdicts| {
+        found.claim.answers.is_some() || first.is_empty() && found.claim.id == lead.id
+    };
+    first.extend(
+        rest.extract_if(.., |found| leads(found))
+            .collect::<Vec<_>>(),
+    );
     let (subject, also) = first.split_first()?;
     let ranking = ranking::ranking(subject, &rest).filter(|_| subject.claim.id == lead.id);
     let mut sentences = remarks(subject, claims, verdicts);
@@ -70,11 +78,13 @@ pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Ans
         sentences.splice(..0, ranking.differences.clone());
         rest.retain(|found| !ranking::is_comparison(found));
     }
-    let headline = ranking.map_or_else(|| headline(subject, lead), |ranking| ranking.headline);
+    let headline = ranking.map_or_else(|| opened(subject, lead), |ranking| ranking.headline);
+    let also = also.iter().map(|found| opened(found, lead));
+    let (headline, below) = with_others(headline, also);
+    sentences.splice(..0, below);
     if is_repaired(subject.claim, claims, verdicts) {
         rest.retain(|found| !found.claim.id.starts_with(REPAIRED));
     }
-    sentences.extend(also.iter().map(|found| headline_of_another(found)));
     sentences.extend(others::sentences(subject, &rest));
     Some(Answer {
         // A non-breaking space keeps a number and its percent sign on one line.
@@ -84,13 +94,38 @@ pub(super) fn answer(claims: &[StatedClaim], verdicts: &[Verdict]) -> Option<Ans
     })
 }
 
-/// The first sentence of the answer, about a claim.
-fn headline(subject: &ClaimVerdicts, lead: &StatedClaim) -> String {
-    if subject.claim.id != lead.id || subject.claim.goal {
+/// Most words of the sentences that are printed large.
+const MOST_WORDS: usize = 30;
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Appends the sentences that follow a headline to it, as long as it stays short, and returns the others.
+fn with_others(mut headline: String, also: impl Iterator<Item = String>) -> (String, Vec<String>) {
+    let mut below = Vec::new();
+    for next in also {
+        let next = continued(&headline, next);
+        match below.is_empty() && words(&headline) + words(&next) <= MOST_WORDS {
+            true => headline = format!("{headline} {next}"),
+            false => below.push(next),
+        }
+    }
+    (headline, below)
+}
+
+/// The sentence about a claim that answers the question, or comes first for another reason.
+fn opened(subject: &ClaimVerdicts, lead: &StatedClaim) -> String {
+    let is_answer = subject.claim.answers.is_some() || subject.claim.id == lead.id;
+    if !is_answer || subject.claim.goal {
         return headline_of_another(subject);
     }
     let outcome = subject.outcome();
-    let opening = match (opening(lead.answers, outcome), lead.expect) {
+    let opening = match (
+        opening(subject.claim.answers, outcome),
+        subject.claim.expect,
+    ) {
+        ("", _) if subject.is_told() => "",
         ("", VerdictKind::Violated) if outcome == ClaimOutcome::Refuted => "As stated, no: ",
         ("", VerdictKind::Holds) if outcome == ClaimOutcome::Refuted => "Refuted: ",
         ("", _) if outcome == ClaimOutcome::Stands && subject.is_unproved() => "Not refuted: ",
@@ -102,6 +137,22 @@ fn headline(subject: &ClaimVerdicts, lead: &StatedClaim) -> String {
         (opening, _) => format!("{opening}{}.", subject.sentence()),
     }
 }
+
+/// A sentence after another one, without the opening that both have.
+fn continued(first: &str, next: String) -> String {
+    let of = |text: &str| Some(text.split_once(": ")?.0.to_owned());
+    match next.split_once(": ") {
+        Some((opening, rest))
+            if OPENINGS.contains(&opening) && of(first).as_deref() == Some(opening) =>
+        {
+            capitalised(rest)
+        }
+        _ => next,
+    }
+}
+
+/// Openings that are not said twice.
+const OPENINGS: [&str; 3] = ["Yes", "No", "Not refuted"];
 
 /// A sentence about a goal, or about a claim that is not the one that answers the question.
 fn headline_of_another(subject: &ClaimVerdicts) -> String {
@@ -127,6 +178,7 @@ fn headline_of_another(subject: &ClaimVerdicts) -> String {
 fn remarks(subject: &ClaimVerdicts, claims: &[StatedClaim], verdicts: &[Verdict]) -> Vec<String> {
     let outcome = subject.outcome();
     let proof = outcome == ClaimOutcome::Stands && subject.is_unproved();
+    let details = subject.details();
     let controls = match outcome {
         ClaimOutcome::Inapplicable => None,
         _ => controls::sentence(subject.claim, claims, verdicts),
@@ -134,7 +186,8 @@ fn remarks(subject: &ClaimVerdicts, claims: &[StatedClaim], verdicts: &[Verdict]
     let repaired = is_repaired(subject.claim, claims, verdicts);
     let repaired = repaired.then(|| "Repaired, the statement holds.".to_owned());
     let proof = proof.then(|| "(No proof.)".to_owned());
-    [proof, controls, repaired].into_iter().flatten().collect()
+    let remarks = [details, proof, controls, repaired];
+    remarks.into_iter().flatten().collect()
 }
 
 /// The claim that answers the question: the one marked `answers`, otherwise the first that is no control.
@@ -144,17 +197,14 @@ pub(super) fn lead(claims: &[StatedClaim]) -> Option<&StatedClaim> {
 }
 
 /// The first words of the answer, such as yes or no.
-fn opening(answers: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
-    match (outcome, answers) {
-        (ClaimOutcome::Stands, Some(Answers::Yes)) | (ClaimOutcome::Refuted, Some(Answers::No)) => {
-            "Yes: "
-        }
-        (ClaimOutcome::Stands, Some(Answers::No)) | (ClaimOutcome::Refuted, Some(Answers::Yes)) => {
-            "No: "
-        }
+fn opening(answer: Option<Answers>, outcome: ClaimOutcome) -> &'static str {
+    use Answers::{No, Yes};
+    match (outcome, answer) {
+        (ClaimOutcome::Stands, Some(Yes)) | (ClaimOutcome::Refuted, Some(No)) => "Yes: ",
+        (ClaimOutcome::Stands, Some(No)) | (ClaimOutcome::Refuted, Some(Yes)) => "No: ",
         (ClaimOutcome::Stands | ClaimOutcome::Refuted, _) => "",
-        (ClaimOutcome::Mixed, Some(Answers::Yes)) => "Not always: ",
-        (ClaimOutcome::Mixed, Some(Answers::No)) => "Yes, sometimes: ",
+        (ClaimOutcome::Mixed, Some(Yes)) => "Not always: ",
+        (ClaimOutcome::Mixed, Some(No)) => "Yes, sometimes: ",
         (ClaimOutcome::Mixed, _) => "",
         (ClaimOutcome::Open, _) => "Not decided: ",
         (ClaimOutcome::Vacuous, _) => "The numbers cannot tell: ",
@@ -175,5 +225,5 @@ fn is_repaired(lead: &StatedClaim, claims: &[StatedClaim], verdicts: &[Verdict])
         let mut own = verdicts.iter().filter(|verdict| verdict.id == claim.id);
         own.all(|verdict| matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Shown))
     };
-    is_refutation(lead.expect) && !others.is_empty() && others.iter().all(stand)
+    lead.expect.refutes() && !others.is_empty() && others.iter().all(stand)
 }

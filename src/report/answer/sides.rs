@@ -106,11 +106,11 @@ pub(super) fn phrase(side: &str) -> String {
         .unwrap_or_else(|| format!("${side}$"))
 }
 
-/// A text with a capital letter at its start.
+/// A text with a capital letter at its start; a Greek letter there is a symbol, which stays as it is.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// The words of a side of a formula, given in TeX, that consists of words only; otherwise `None`.

@@ -7,6 +7,7 @@ use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron::sample::Rational;
 use serde_json::json;
+use std::collections::BTreeMap;
 use testing::{CYCLIC, SpecText};
 
 fn claim(registered: serde_json::Value) -> StatedClaim {
@@ -47,7 +48,16 @@ fn verdict(of: &StatedClaim, word: VerdictKind, runs: u64, ratio: Option<f64>) -
 
 /// The answer as plain text.
 fn said(claims: &[StatedClaim], verdicts: &[Verdict]) -> String {
-    let answer = answer(claims, verdicts).expect("an answer");
+    said_in(claims, verdicts, &BTreeMap::new())
+}
+
+/// All sentences of the answer, where claims have words of their own, by their ids.
+fn said_in(
+    claims: &[StatedClaim],
+    verdicts: &[Verdict],
+    words: &BTreeMap<String, String>,
+) -> String {
+    let answer = answer(claims, verdicts, words).expect("an answer");
     answer.plain()
 }
 
@@ -78,7 +88,7 @@ fn answer_about_a_bound_names_its_tightness_and_the_refuted_control() {
         said(&claims, &verdicts),
         "No: in 1400 runs, mistakes came to at most 65 % of (D/γ)². A bound a twentieth as large is refuted."
     );
-    let gloss = answer(&claims, &verdicts).unwrap().gloss;
+    let gloss = answer(&claims, &verdicts, &BTreeMap::new()).unwrap().gloss;
     let gloss = Inline::plain(&gloss);
     for part in ["D = max ‖x‖", "γ is the margin", "A run is"] {
         assert!(gloss.contains(part), "{part} in {gloss}");
@@ -103,7 +113,7 @@ fn answer_names_only_its_own_controls_and_any_that_are_not_refuted() {
     let alone = said(&claims, &[holds.clone(), refuted.clone()]);
     assert_eq!(
         alone,
-        "In 4 runs, mistakes never exceeded (D/γ)², and reached it."
+        "In 4 runs, mistakes reached (D/γ)² and never exceeded it."
     );
     let spared = verdict(&mine, VerdictKind::Holds, 4, Some(1.0));
     let alarmed = said(&claims, &[holds, refuted, spared]);
@@ -329,8 +339,8 @@ fn answer_names_both_variants_of_a_pair_and_is_absent_without_verdicts() {
         said(std::slice::from_ref(&pair), &[same]),
         "Yes: in both pairs of runs this held: “‘primal’ and ‘dual’ make the same number of updates on every sample”."
     );
-    assert_eq!(answer(&[], &[]), None);
-    assert_eq!(answer(&[pair], &[]), None);
+    assert_eq!(answer(&[], &[], &BTreeMap::new()), None);
+    assert_eq!(answer(&[pair], &[], &BTreeMap::new()), None);
 }
 
 #[test]
@@ -372,11 +382,47 @@ fn answering_claim_is_chosen_by_the_spec_and_is_never_a_control() {
         lead(&spec(bound).unwrap().claims).unwrap().id,
         "online-mistake-bound"
     );
-    let twice = spec(&format!("{bound}answers = \"yes\"\n{second}")).unwrap_err();
-    assert!(twice.contains("answers the question already"), "{twice}");
+    let unknown = spec(&format!("{bound}answers = {{ perhaps = \"so\" }}\n")).unwrap_err();
+    assert!(unknown.contains("perhaps"), "{unknown}");
     let control = "[[claims]]\nid = \"c\"\ncontrol_of = \"online-mistake-bound\"\nscale = 0.5\nanswers = \"yes\"\n";
     let control = spec(&format!("{bound}{control}")).unwrap_err();
     assert!(control.contains("cannot answer the question"), "{control}");
+}
+
+#[test]
+fn claims_answer_in_the_words_of_the_question_one_after_the_other() {
+    let answering = |id: &str| StatedClaim {
+        id: id.to_owned(),
+        answers: Some(Answers::Yes),
+        ..bound()
+    };
+    let (first, second) = (answering("first"), answering("second"));
+    let words = [
+        ("first", "few mistakes are made"),
+        ("second", "none is made late"),
+    ];
+    let words = words.map(|(claim, words)| (claim.to_owned(), words.to_owned()));
+    let words = BTreeMap::from(words);
+    let holds = |claim| verdict(claim, VerdictKind::Holds, 20, Some(0.5));
+    let claims = [first.clone(), second.clone()];
+    let details = "In 20 runs, mistakes came to at most 50 % of (D/γ)², so half of it would have sufficed here.";
+    assert_eq!(
+        said_in(&claims, &[holds(&first), holds(&second)], &words),
+        format!(
+            "Yes: few mistakes are made (in all 20 runs). None is made late (in all 20 runs). {details}"
+        )
+    );
+    let refuted = Verdict {
+        deciding: Some(3),
+        ..verdict(&second, VerdictKind::Violated, 20, Some(2.0))
+    };
+    let both = said_in(&claims, &[holds(&first), refuted], &words);
+    assert!(
+        both.starts_with(
+            "No: in 3 of 20 runs, mistakes exceeded (D/γ)², up to 2 times. Yes: few mistakes are"
+        ),
+        "{both}"
+    );
 }
 
 #[test]
@@ -531,7 +577,7 @@ fn largest_count_is_told_beside_its_bound() {
     };
     assert_eq!(
         of_one(&lead, found(7, 12.0)),
-        "In 7 runs, mistakes, up to 12, came to at most 65 % of (D/γ)²."
+        "In 7 runs, mistakes (up to 12) came to at most 65 % of (D/γ)²."
     );
     assert_eq!(
         of_one(&lead, found(1, 12.0)),

@@ -1,9 +1,9 @@
 //! Puts the outcome of a claim into words; each form of claim has its own sentence.
 
-use super::super::summary_row::{is_refutation, within};
+use super::super::summary_row::within;
 use super::found::ClaimVerdicts;
 use super::sides::phrase;
-use claims::claim::{Form, Formula, LimitDirection, Registered};
+use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
 use claims::numbers::{self, percent, rounded_down, rounded_up};
 use claims::trial::AnyColumn;
 
@@ -134,7 +134,7 @@ impl ClaimVerdicts<'_> {
         let (runs, limit) = (self.runs(), &self.limit());
         let most = self.most().map(|most| match self.applicable() {
             1 => format!(" ({most})"),
-            _ => format!(", up to {most},"),
+            _ => format!(" (up to {most})"),
         });
         let observed = &format!("{}{}", self.sides.observed, most.unwrap_or_default());
         match ratio {
@@ -144,7 +144,7 @@ impl ClaimVerdicts<'_> {
             ),
             0.0 => format!("in {}, {observed} was 0, far from {limit}", self.all_runs()),
             ratio if (ratio - 1.0).abs() < EQUAL => {
-                format!("in {runs}, {observed} never exceeded {limit}, and reached it")
+                format!("in {runs}, {observed} reached {limit} and never exceeded it")
             }
             ratio if rounded_up(ratio, percent) == "100 %" => {
                 format!("in {runs}, {observed} stayed just below {limit}")
@@ -246,14 +246,8 @@ impl ClaimVerdicts<'_> {
     /// Sentence for a claim about every run that some runs refute.
     fn beyond(&self, ratio: Option<f64>) -> String {
         let (observed, limit) = (&self.sides.observed, &self.sides.limit);
-        let refuting = self.sum(|own| own.deciding.unwrap_or(0));
         let all = self.applicable();
-        let among = match (refuting, all) {
-            (_, 1) => format!("in {}", self.runs()),
-            (0, _) => format!("among {}", self.runs()),
-            (refuting, all) if refuting == all => format!("in {}", self.all_runs()),
-            (refuting, _) => format!("in {refuting} of {}", self.runs()),
-        };
+        let among = self.among();
         match (self.says(), ratio) {
             (Some(says), _) => format!("“{says}” fails {among}"),
             (None, _) if limit == "0" && observed.starts_with("$[") => {
@@ -291,7 +285,7 @@ impl ClaimVerdicts<'_> {
     }
 
     pub(super) fn refuted(&self) -> String {
-        let (refuted, all) = (self.count(is_refutation), self.own.len());
+        let (refuted, all) = (self.count(VerdictKind::refutes), self.own.len());
         let place = match refuted == all {
             true => String::new(),
             false => format!("in {refuted} of {all} settings it is refuted: "),

@@ -27,7 +27,7 @@ fn index_links_nested_experiments_and_names_unexpected_verdicts() {
         "The one claim with a limit that holds has a control that is refuted",
         "The one claim made wrong on purpose is refuted.",
         "## notes\n",
-        "**[Basis vectors](notes/basis/report.md)** In 4 runs, mistakes, up to 9, never exceeded",
+        "**[Basis vectors](notes/basis/report.md)** In 4 runs, mistakes (up to 9) reached",
         "**holds ✗ unexpected**",
         "| [notes/basis](notes/basis/report.md) | half of it (control) |",
     ] {

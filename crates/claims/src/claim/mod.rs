@@ -4,6 +4,7 @@
 //! `stated` holds a claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict. A claim contains no
 //! statistics.
 
+mod answers;
 mod comparison;
 mod computed;
 mod conjecture;
@@ -29,6 +30,7 @@ mod tests;
 mod theorem;
 mod trend;
 
+pub use answers::Answers;
 pub use comparison::rank_correlation::RankCorrelation;
 pub use comparison::scaling_exponent::ScalingExponent;
 pub use comparison::smaller_risk_on_average::SmallerRiskOnAverage;
@@ -49,7 +51,7 @@ pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
 pub use registry::{Registered, not_a_theorem, numbers, proof};
 pub use slack_kind::SlackKind;
-pub use stated::{Answers, StatedClaim, VerdictKind};
+pub use stated::{StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};
 pub use statement::{Statement, Variation, measures};
 pub use term::Term;

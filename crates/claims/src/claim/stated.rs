@@ -1,8 +1,8 @@
 //! Holds a claim as a spec states it: on which cells and variants, with which margin, scale and expectation.
 
 use super::{
-    ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, SlackKind, StatedIn,
-    Statement, Variation,
+    Answers, ClaimText, Form, LimitDirection, MarginSource, Premise, Registered, Scope, SlackKind,
+    StatedIn, Statement, Variation,
 };
 use crate::trial::{Row, Setting};
 use perceptron::sample::{Quantity, Rational};
@@ -49,24 +49,16 @@ impl VerdictKind {
     pub fn as_str(self) -> &'static str {
         self.into()
     }
-}
 
-/// The answer to the question of a spec if a claim holds.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::VariantNames,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-pub enum Answers {
-    /// The answer is yes.
-    Yes,
-    /// The answer is no.
-    No,
-    /// The numbers are the answer.
-    How,
+    /// Whether the numbers refute the claim.
+    pub fn refutes(self) -> bool {
+        match self {
+            Self::Violated | Self::NotShown => true,
+            Self::Holds | Self::Shown | Self::Vacuous => false,
+            Self::Inapplicable | Self::Inconclusive => false,
+        }
+    }
 }
-
-perceptron::documented::choice!(Answers);
 
 /// A claim as a spec states it: on which cells and variants, with which margin, scale and expected verdict.
 #[derive(Debug, Clone)]
@@ -99,7 +91,7 @@ pub struct StatedClaim {
     pub premise_waived: bool,
     /// The verdict that is expected.
     pub expect: VerdictKind,
-    /// The answer to the spec's question if this claim holds; `None` if the claim does not answer the question.
+    /// How the claim answers the spec's question if it holds; `None` if it does not answer it.
     pub answers: Option<Answers>,
     /// Whether the claim is a goal to work for: reached when its verdict is the expected one, and never unexpected.
     pub goal: bool,

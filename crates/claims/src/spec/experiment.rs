@@ -9,7 +9,7 @@ use crate::trial::{Addresses, AnyColumn, Audit, Design, Measure, Setting};
 use perceptron::learn::external::ProcessPool;
 use perceptron::seed::Seed;
 use perceptron::threads::Threads;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use toml::de::DeTable;
 
@@ -28,6 +28,8 @@ pub struct Spec {
     pub analysis: Prose,
     /// The answer to the question in the spec's own words, if the generated sentence would not answer it.
     pub answer: Option<Prose>,
+    /// The words in which claims answer the question, by the id of the claim.
+    pub words: BTreeMap<String, Prose>,
     /// The seed, from which all random numbers of the experiment are derived.
     pub seed: u64,
     /// Number of replicates per cell, or how it is determined.
@@ -64,6 +66,16 @@ pub struct StatedReplicates {
 }
 
 impl Spec {
+    /// The texts of the spec that have placeholders, each with the name of its key.
+    pub fn texts(&self) -> impl Iterator<Item = (&'static str, &Prose)> {
+        let answer = self.answer.iter().map(|text| ("answer", text));
+        let words = self.words.values().map(|text| ("answers", text));
+        [("analysis", &self.analysis)]
+            .into_iter()
+            .chain(answer)
+            .chain(words)
+    }
+
     /// Returns the spec with `name` as the experiment's name.
     pub fn named(self, name: String) -> Self {
         Self { name, ..self }

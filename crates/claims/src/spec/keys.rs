@@ -128,7 +128,7 @@ pub const FIGURE: Documentation = Documentation {
         ),
         (
             "where",
-            "{ \"path\" = [values] }: the cells that are drawn; all if left out.",
+            "{ KEY = [values] }: the cells that are drawn, by the path of a parameter or its end; all if left out.",
         ),
         ("variants", "The variants that are drawn; all if left out."),
     ],
@@ -157,7 +157,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "where",
-            "{ \"path\" = [values] }: the cells it is about, by values that some cell has; all if left out.",
+            "{ KEY = [values] }: the cells it is about, by values that some cell has; KEY is the path of a parameter or its end, as in a query. All if left out.",
         ),
         (
             "scale",
@@ -193,7 +193,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "answers",
-            "Says that this claim answers the spec's question, and how if it holds: \"yes\", \"no\", or \"how\" if its numbers are the answer. At most one claim has it, and no control; if none has, the report answers with the first claim.",
+            "Says that this claim answers the spec's question, and how if it holds: \"yes\", \"no\", or \"how\" if its numbers are the answer; { no = \"in {{ max(mistakes) }} of 20 rows\" } says what was found in the words of the question, where the verdict is the one of `expect`. Not for a control. The first claim that has it is the headline of the report, further ones follow; if none has, the first claim is.",
         ),
         (
             "goal",

@@ -11,7 +11,9 @@ use super::{
     ranges, retired, size, stated,
 };
 use crate::claim::StatedClaim;
+use crate::prose::Prose;
 use crate::trial::{Audit, TEST_EXAMPLES};
+use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -166,7 +168,7 @@ impl Spec {
             findings.extend(learner::needless_test_ties(root, &cells));
         }
         if origin == SpecOrigin::File {
-            findings.extend(prose::problems(root, &texts, (&cells, &claims, &measures)));
+            findings.extend(prose::problems(&texts, (&cells, &claims, &measures)));
         }
         if !findings.is_empty() {
             return Err(findings);
@@ -203,13 +205,17 @@ impl Spec {
         texts: Texts,
     ) -> Self {
         let measures = measured::requested(&cells, &claims, &shown);
+        let words = texts.words.into_iter();
+        let words = words.map(|(claim, text)| (claims[claim].id.clone(), text.prose));
+        let words: BTreeMap<String, Prose> = words.collect();
         Self {
             name: name.to_owned(),
             source: source.to_owned(),
             title: wire.title,
             question: wire.question,
-            analysis: texts.analysis,
-            answer: texts.answer,
+            analysis: texts.analysis.map(|text| text.prose).unwrap_or_default(),
+            answer: texts.answer.map(|text| text.prose),
+            words,
             seed: wire.seed,
             replicates: wire.replicates.into_inner(),
             quick_replicates: wire

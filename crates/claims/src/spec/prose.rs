@@ -2,45 +2,78 @@
 
 use super::Cell;
 use super::diagnostic::SpecFinding;
-use super::tree;
 use crate::claim::StatedClaim;
 use crate::claim::TextMistake;
 use crate::prose::{Prose, SpecNames};
 use crate::trial::Measure;
 use std::collections::BTreeSet;
-use toml::de::DeTable;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-/// The texts `analysis` and `answer` of a spec, which can have placeholders.
+/// The texts of a spec that can have placeholders, each with its place in the file.
 pub(super) struct Texts {
-    pub analysis: Prose,
-    pub answer: Option<Prose>,
+    pub analysis: Option<Placed>,
+    pub answer: Option<Placed>,
+    /// The words in which claims answer the question, by the claim's place among the claims.
+    pub words: Vec<(usize, Placed)>,
 }
 
-/// Reads the texts `analysis` and `answer` of a spec; [`problems`] compares their placeholders with the spec.
+/// A text with placeholders, and its place in the file.
+pub(super) struct Placed {
+    pub prose: Prose,
+    written: String,
+    span: Range<usize>,
+}
+
+/// Reads the texts of a spec that can have placeholders; [`problems`] compares their placeholders with the spec.
 pub(super) fn read(root: &DeTable) -> Result<Texts, Vec<SpecFinding>> {
-    match (text(root, "analysis"), text(root, "answer")) {
-        (Ok(analysis), Ok(answer)) => Ok(Texts {
-            analysis: analysis.unwrap_or_default(),
-            answer,
-        }),
-        (analysis, answer) => Err(analysis.err().into_iter().chain(answer.err()).collect()),
+    let mut findings = Vec::new();
+    let mut text = |node: Option<&Spanned<DeValue>>| match node.and_then(placed)? {
+        Ok(text) => Some(text),
+        Err(finding) => {
+            findings.push(finding);
+            None
+        }
+    };
+    let texts = Texts {
+        analysis: text(root.get("analysis")),
+        answer: text(root.get("answer")),
+        words: words(root)
+            .filter_map(|(claim, node)| Some((claim, text(Some(node))?)))
+            .collect(),
+    };
+    match findings.is_empty() {
+        true => Ok(texts),
+        false => Err(findings),
     }
 }
 
-fn text(root: &DeTable, key: &str) -> Result<Option<Prose>, SpecFinding> {
-    let written = written(root, key).map(|text| Prose::parse(&text));
-    let written = written.transpose();
-    written.map_err(|problem| finding(root, key, problem))
+/// The nodes of the words of `answers = { yes = "…" }`, each with the place of its claim among the claims.
+fn words<'t>(root: &'t DeTable) -> impl Iterator<Item = (usize, &'t Spanned<DeValue<'t>>)> {
+    let claims = root
+        .get("claims")
+        .and_then(|claims| claims.get_ref().as_array());
+    let claims = claims.into_iter().flatten().enumerate();
+    claims.filter_map(|(place, claim)| {
+        let answers = claim.get_ref().as_table()?.get("answers")?;
+        let (_, words) = answers.get_ref().as_table()?.iter().next()?;
+        Some((place, words))
+    })
 }
 
-fn written(root: &DeTable, key: &str) -> Option<String> {
-    let (_, node) = tree::find(root, &[key])?;
-    node.get_ref().as_str().map(str::to_owned)
+fn placed(node: &Spanned<DeValue>) -> Option<Result<Placed, SpecFinding>> {
+    let written = node.get_ref().as_str()?.to_owned();
+    let text = Prose::parse(&written).map(|prose| Placed {
+        prose,
+        written: written.clone(),
+        span: node.span(),
+    });
+    Some(text.map_err(|problem| finding(node.span(), &written, problem)))
 }
 
-/// Returns a mistake for every placeholder in the two texts that names a cell, variant, claim or measure that the spec does not have.
+/// Returns a mistake for every placeholder in the texts that names a cell, variant, claim or measure that the spec does not have.
 pub(super) fn problems(
-    root: &DeTable,
     texts: &Texts,
     (cells, claims, measures): (&[Cell], &[StatedClaim], &BTreeSet<Measure>),
 ) -> Vec<SpecFinding> {
@@ -53,18 +86,14 @@ pub(super) fn problems(
         claims: &claims,
         measures,
     };
-    let texts = [
-        ("analysis", Some(&texts.analysis)),
-        ("answer", texts.answer.as_ref()),
-    ];
-    let of_one = |(key, text): (&str, Option<&Prose>)| {
-        let problems = text.map(|text| text.problems(&names)).unwrap_or_default();
-        let findings = problems.into_iter();
-        findings
-            .map(|problem| finding(root, key, problem))
-            .collect::<Vec<_>>()
+    let all = texts.analysis.iter().chain(&texts.answer);
+    let all = all.chain(texts.words.iter().map(|(_, words)| words));
+    let of_one = |text: &Placed| {
+        let problems = text.prose.problems(&names).into_iter();
+        let findings = problems.map(|problem| finding(text.span.clone(), &text.written, problem));
+        findings.collect::<Vec<_>>()
     };
-    texts.into_iter().flat_map(of_one).collect()
+    all.flat_map(of_one).collect()
 }
 
 /// Returns the names of the variants of all cells; one empty name if the spec has no variant.
@@ -77,12 +106,10 @@ fn variants(cells: &[Cell]) -> Vec<String> {
     }
 }
 
-fn finding(root: &DeTable, key: &str, problem: TextMistake) -> SpecFinding {
-    let place = tree::find(root, &[key]).map_or(0..0, |(_, node)| node.span());
-    let text = written(root, key).unwrap_or_default();
+fn finding(place: Range<usize>, text: &str, problem: TextMistake) -> SpecFinding {
     let finding = SpecFinding::new(place, problem.problem)
         .allowed(problem.allowed)
-        .within(&text, problem.at);
+        .within(text, problem.at);
     match problem.names {
         Some((given, valid)) => finding.among(&given, &valid),
         None => finding,

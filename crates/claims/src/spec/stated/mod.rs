@@ -141,7 +141,7 @@ fn read_one(
         expect: wire
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
-        answers: answers(&wire, earlier)?,
+        answers: answers(&wire, table)?,
         goal: wire.goal.unwrap_or(false),
         stated_in: stated_in::stated_in(&wire)?,
         number: stated_in::number(&wire)?,
@@ -160,23 +160,20 @@ fn read_one(
     Ok(claim)
 }
 
-/// Reads the key `answers`, by which a claim answers the spec's question. At most one claim of a spec can have it, and no control.
-fn answers(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<Answers>, SpecFinding> {
-    let Some(answers) = &wire.answers else {
-        return Ok(None);
-    };
-    let wrong = |problem: String, help: &str| SpecFinding::new(answers.span(), problem).help(help);
-    if wire.control_of.is_some() {
-        let problem = "a control is wrong on purpose, and cannot answer the question".to_owned();
-        let help = "give `answers` to the claim that it is a control of";
-        return Err(wrong(problem, help));
-    }
-    match earlier.iter().find(|claim| claim.answers.is_some()) {
-        Some(other) => Err(wrong(
-            format!("`{}` answers the question already", other.id),
-            "keep `answers` on one claim only",
-        )),
-        None => Ok(Some(*answers.get_ref())),
+/// Reads the key `answers`, by which a claim answers the spec's question. No control can have it. Words are about the expected verdict; the result is
+/// the answer if the claim holds.
+fn answers(wire: &WireClaim, table: &DeTable) -> Result<Option<Answers>, SpecFinding> {
+    let written = table.get("answers").map(Spanned::get_ref);
+    let has_words = written.is_some_and(|answers| answers.as_table().is_some());
+    let is_reversed = has_words && wire.expect.is_some_and(VerdictKind::refutes);
+    match &wire.answers {
+        Some(answers) if wire.control_of.is_some() => {
+            let problem = "a control is wrong on purpose, and cannot answer the question";
+            let help = "give `answers` to the claim that it is a control of";
+            Err(SpecFinding::new(answers.span(), problem).help(help))
+        }
+        Some(answers) if is_reversed => Ok(Some(answers.get_ref().reversed())),
+        answers => Ok(answers.as_ref().map(|answers| *answers.get_ref())),
     }
 }
 
