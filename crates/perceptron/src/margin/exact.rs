@@ -5,7 +5,7 @@ use super::nearest::Nearest;
 use super::points::{Points, dot, paired, primitive};
 use super::weights::Weights;
 use crate::cancellation;
-use crate::sample::Rational;
+use crate::sample::{Dense, Rational};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -64,13 +64,14 @@ fn longest(values: &[BigInt]) -> u64 {
 /// big-integer products are needed.
 pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option<Exact> {
     let mut corral = Corral::from_floats(points, start);
+    let rows = points.signed_floats();
     loop {
         cancellation::check();
         // ‖p‖ falls with every violator, and a corral determines its p, so no corral recurs and this ends.
         corral.balance(&mut work)?;
         let found = corral.found(points);
         work = work.checked_sub((points.len() * points.dimension()) as u64)?;
-        match violator(points, &found) {
+        match violator(points, &rows, &found) {
             None => return Some(found),
             // With weight zero, it does not move the point until the next balance.
             Some(example) => corral
@@ -81,18 +82,44 @@ pub(super) fn nearest(points: &Points, start: &Nearest, mut work: u64) -> Option
 }
 
 /// The example with the lowest score ⟨v, p⟩ for the point p found, if the score is below ‖p‖²; `None` if there is no such example, so that p is the
-/// nearest point of the hull.
-fn violator(points: &Points, found: &Exact) -> Option<usize> {
+/// nearest point of the hull. `rows` are the signed examples in floats, which tell nearly all examples with higher scores.
+fn violator(points: &Points, rows: &Dense, found: &Exact) -> Option<usize> {
     // No point is nearer than the origin, so no scan is needed.
     if found.is_origin() {
         return None;
     }
-    let (score, example) = (0..points.len())
+    let (score, example) = possibly_lowest(points.len(), rows, &found.float_direction())
         .map(|i| (dot(&points.row(i), &found.sum), i))
         .min()?;
     let total: BigInt = found.weights.iter().sum();
     // ⟨v, p⟩ < ‖p‖² for p = sum/total, multiplied by total² to stay in integers.
     (score * total < dot(&found.sum, &found.sum)).then_some(example)
+}
+
+/// The rows whose score for a direction may be the lowest of the first `examples` rows. Both are rounded, each entry by at most one part in 2⁵², up
+/// to one scale; all are at most one in absolute value, and may be lost below 1e-300.
+fn possibly_lowest(
+    examples: usize,
+    rows: &Dense,
+    direction: &[f64],
+) -> impl Iterator<Item = usize> {
+    let relative = 4.0 * (direction.len() + 4) as f64 * f64::EPSILON;
+    let bounds = (0..examples).map(|i| {
+        let (mut score, mut size) = (0.0, 0.0);
+        for (x, w) in rows.row(i).iter().zip(direction) {
+            score += x * w;
+            size += (x * w).abs();
+        }
+        let error = relative * size + 1e-300 * direction.len() as f64;
+        (score - error, score + error)
+    });
+    let bounds: Vec<(f64, f64)> = bounds.collect();
+    let most = bounds
+        .iter()
+        .map(|(_, high)| *high)
+        .fold(f64::INFINITY, f64::min);
+    let lows = bounds.into_iter().enumerate();
+    lows.filter_map(move |(i, (low, _))| (low <= most).then_some(i))
 }
 
 struct Member {

@@ -102,7 +102,9 @@ pub(super) fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<V
     *work = work.checked_sub(size.pow(3) / 8)?;
     let inverse = inverse(matrix)?;
     let mut residual = vec![BigInt::one(); matrix.len()];
+    let rows: Vec<Limbs> = matrix.iter().map(|row| Limbs::of(row)).collect();
     let (mut digits, mut modulus) = (vec![BigInt::zero(); matrix.len()], BigInt::one());
+    let mut pending: Vec<Vec<u64>> = Vec::new();
     let (mut lifts, mut attempt) = (0, 2);
     loop {
         cancellation::check();
@@ -111,17 +113,15 @@ pub(super) fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<V
         // Q·next ≡ residual modulo the prime, so the division leaves no remainder.
         residual
             .iter_mut()
-            .zip(matrix)
-            .for_each(|(r, row)| *r = (&*r - times(row, &next)) / PRIME);
-        digits
-            .iter_mut()
-            .zip(&next)
-            .for_each(|(x, &digit)| *x += &modulus * digit);
-        modulus *= PRIME;
+            .zip(&rows)
+            .for_each(|(r, row)| *r = (&*r - row.times(&next)) / PRIME);
+        pending.push(next);
         lifts += 1;
         // Attempts cost more than lifts, so the distance between them grows by half each time.
         if lifts == attempt {
             attempt += attempt / 2;
+            append(&mut digits, &mut modulus, &pending);
+            pending.clear();
             // With too few digits the fractions are wrong; only multiplying by Q proves them.
             if let Some(solution) =
                 fractions(&digits, &modulus).filter(|solution| solves(matrix, solution))
@@ -129,6 +129,22 @@ pub(super) fn solve_for_ones(matrix: &[Vec<BigInt>], work: &mut u64) -> Option<V
                 return Some(solution);
             }
         }
+    }
+}
+
+/// Appends digits to numbers of which the residues for `modulus` are known, each list with a digit of every number, lowest first. One number after the
+/// other is built from its highest digit down, which allocates nothing.
+fn append(numbers: &mut [BigInt], modulus: &mut BigInt, pending: &[Vec<u64>]) {
+    for (place, number) in numbers.iter_mut().enumerate() {
+        let mut high = BigInt::zero();
+        for digits in pending.iter().rev() {
+            high *= PRIME;
+            high += digits[place];
+        }
+        *number += &*modulus * high;
+    }
+    for _ in pending {
+        *modulus *= PRIME;
     }
 }
 
@@ -142,8 +158,43 @@ fn next_digits(inverse: &[Vec<u64>], residual: &[BigInt]) -> Vec<u64> {
     inverse.iter().map(entry).collect()
 }
 
-fn times(row: &[BigInt], digits: &[u64]) -> BigInt {
-    row.iter().zip(digits).map(|(a, &digit)| a * digit).sum()
+/// A row of integers as limbs of [`LIMB`] bits, the lowest ones first: `limbs[l][j]` is limb l of entry j, with its sign.
+struct Limbs(Vec<Vec<i64>>);
+
+/// Bits of a limb.
+const LIMB: u32 = 56;
+/// Products of a limb with a digit below 2⁶¹ whose sum fits 128 bits.
+const TERMS: usize = 1 << 10;
+
+impl Limbs {
+    fn of(row: &[BigInt]) -> Self {
+        let longest = row.iter().map(BigInt::bits).max().unwrap_or(0);
+        let count = longest.div_ceil(u64::from(LIMB));
+        let limb = |x: &BigInt, l: u64| {
+            let low = (x.magnitude() >> (l * u64::from(LIMB))) % (1_u64 << LIMB);
+            let low = low.to_i64().unwrap_or(0);
+            if x.is_negative() { -low } else { low }
+        };
+        Self(
+            (0..count)
+                .map(|l| row.iter().map(|x| limb(x, l)).collect())
+                .collect(),
+        )
+    }
+
+    /// The product of the row with digits below 2⁶¹.
+    fn times(&self, digits: &[u64]) -> BigInt {
+        self.0.iter().rev().fold(BigInt::zero(), |mut sum, limbs| {
+            sum <<= LIMB;
+            for (limbs, digits) in limbs.chunks(TERMS).zip(digits.chunks(TERMS)) {
+                let terms = limbs.iter().zip(digits);
+                sum += terms
+                    .map(|(&a, &digit)| i128::from(a) * i128::from(digit))
+                    .sum::<i128>();
+            }
+            sum
+        })
+    }
 }
 
 fn solves(matrix: &[Vec<BigInt>], solution: &[BigInt]) -> bool {
@@ -216,6 +267,17 @@ mod tests {
         let matrix = big(&[&[i64::MAX, 3, 1], &[3, i64::MAX - 5, 7], &[1, 7, 1_000_003]]);
         let solution = solve_for_ones(&matrix, &mut 1_000_000).expect("enough work");
         assert!(solves(&matrix, &solution) && solution.iter().any(|x| x.bits() > 80));
+    }
+
+    #[test]
+    fn product_of_a_row_with_digits_is_exact_for_every_length_and_sign() {
+        let row: Vec<BigInt> = (0..2500_i64)
+            .map(|i| BigInt::from(i - 1200) << (i % 190) as usize)
+            .collect();
+        let digits: Vec<u64> = (0..2500).map(|i| PRIME - 1 - i).collect();
+        let due: BigInt = row.iter().zip(&digits).map(|(a, &digit)| a * digit).sum();
+        assert_eq!(Limbs::of(&row).times(&digits), due);
+        assert_eq!(Limbs::of(&[BigInt::zero()]).times(&[7]), BigInt::zero());
     }
 
     #[test]
