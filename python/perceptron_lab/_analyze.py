@@ -14,6 +14,7 @@ import polars as pl
 from . import _process
 from ._arguments import listed, wrong
 from ._frames import Source, placed, source
+from ._progress import Progress
 from ._study import frame, html_table
 from ._values import plain, word
 from ._words import in_python
@@ -34,6 +35,7 @@ def analyze(
     standardize: bool = False,
     shuffles: int | None = None,
     seed: int | None = None,
+    progress: bool | None = None,
 ) -> Analysis:
     """Analyzes data: separable or not, margins, the value of every bound, and what the learners do.
 
@@ -52,6 +54,7 @@ def analyze(
         standardize: scale every feature to mean 0 and standard deviation 1 first.
         shuffles: number of shuffled orders for each learner.
         seed: seed of these orders.
+        progress: show progress; by default in a notebook and in a terminal.
 
     Raises:
         Error: the data cannot be used as they are, such as a frame that has the labels as a feature, too; the text says why.
@@ -64,17 +67,28 @@ def analyze(
     try:
         found = source(data, labels, label, features, options["negative"], Path(folder.name))
         options["positive"] = found.last if options["positive"] is None else options["positive"]
-        return _analysis(found, options, standardize, folder)
+        return _analysis(found, options, standardize, folder, Progress(progress, "features"))
     except BaseException:
         folder.cleanup()
         raise
 
 
-def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str]) -> Analysis:
+def _analysis(
+    found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str], shown: Progress
+) -> Analysis:
     given = [f"--{option}={_word(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
     given += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in found.features]
     given += ["--standardize"] if standardize else []
-    ended = _process.call(["analyze", "--json", *given, "--", found.file], folder=found.where)
+
+    def note(told: dict[str, Any]) -> None:
+        reached = told.get("progress", {})
+        if reached.get("stage"):
+            shown.stage(reached["stage"], reached["done"], reached["most"])
+
+    try:
+        ended = _process.call(["analyze", "--json", "--progress", "lines", *given, "--", found.file], folder=found.where, note=note)
+    finally:
+        shown.close()
     if found.where == Path(folder.name):
         ended.errors = placed(ended.errors)
     if ended.code != 0:

@@ -29,6 +29,13 @@ class Progress:
     def show(self, name: str, done: int, most: int | None = None) -> None:
         """Shows how much is done, at most ten times a second."""
         count = f"{done:,} of {most:,} {self._unit}" if most else f"{done:,} {self._unit}"
+        self._show(name, count, done, most)
+
+    def stage(self, name: str, done: int, most: int) -> None:
+        """Shows the stage of a longer work, with a count if the number of its parts is known."""
+        self._show(name, f"{done:,} of {most:,}" if most else "", done, most)
+
+    def _show(self, name: str, count: str, done: int, most: int | None) -> None:
         self._name, self._count = name, count
         now = time.monotonic()
         if not self._shown or now - self._begun < DELAY or now - self._written < 0.1:
@@ -36,7 +43,7 @@ class Progress:
         self._written = now
         self._is_open = True
         if self._notebook:
-            self._display(f"{name}: {count}", f"<progress value='{done}' max='{most or done or 1}'></progress> ")
+            self._display(f"{name}: {count}" if count else name, f"<progress value='{done}' max='{most or done or 1}'></progress> ")
         else:
             filled = 30 * done // most if most else 0
             bar = f" [{'#' * filled}{'.' * (30 - filled)}]" if most else ""
@@ -46,7 +53,7 @@ class Progress:
     def close(self) -> None:
         """Removes the line. A notebook cannot remove one output of a cell, so there a short one remains."""
         if self._is_open and self._notebook:
-            self._display(f"{self._name}: {self._count}, {time.monotonic() - self._begun:.1f} s")
+            self._display(f"{self._name}: {self._count}{', ' if self._count else ''}{time.monotonic() - self._begun:.1f} s")
         elif self._is_open:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -66,6 +66,15 @@ def test_progress_of_a_grade_counts_samples(folder: Path, monkeypatch: pytest.Mo
     assert re.fullmatch(r"grading: [\d,]+ samples, \d+\.\d s", shown.data["text/plain"])
 
 
+def test_progress_of_an_analysis_names_its_stage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (
+        "import perceptron_lab as lab, random\nfrom perceptron_lab import _progress\n_progress.DELAY = 0.0\ndraw = random.Random(1)\n"
+        "rows = [[draw.gauss(0, 10**(k % 4)) for k in range(20)] for _ in range(600)]\nlabels = [1 if sum(row) > 0 else -1 for row in rows]"
+    )
+    *_, [shown] = outputs(data, "import numpy as np\nfound = lab.analyze(np.array(rows), labels)", folder=folder, monkeypatch=monkeypatch)
+    assert re.fullmatch(r"[a-zγ ]+(: [\d,]+ of [\d,]+)?[,:] \d+\.\d s", shown.data["text/plain"])
+
+
 def test_the_extra_has_what_the_notebook_imports() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     packages = [re.split(r"[<>=]", package)[0] for package in project["dependencies"] + project["optional-dependencies"]["notebook"]]

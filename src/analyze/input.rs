@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// Receives the progress of an analysis, stage by stage.
-pub trait AnalysisProgress {
+pub trait AnalysisProgress: Sync {
     /// Announces the next stage, described by `words`, and the units of work in it; 0 if their number is unknown.
     fn stage(&self, words: &str, units: u64);
 

@@ -159,8 +159,7 @@ impl Analysis {
         }
         progress.stage("where the perceptron goes", 0);
         self.follow(sample, standardized.is_none(), options.seed, &searched)?;
-        progress.stage("scales", 0);
-        self.rescale(sample, &input.intake.features);
+        self.rescale(sample, &input.intake.features, progress);
         progress.stage("examples that carry the margin", 0);
         self.carry(input, &searched, sample);
         Ok(self)
@@ -246,7 +245,7 @@ impl Analysis {
         }
     }
 
-    fn rescale(&mut self, sample: &Sample, names: &[String]) {
+    fn rescale(&mut self, sample: &Sample, names: &[String], progress: &dyn AnalysisProgress) {
         let offset = self
             .geometry
             .iter()
@@ -271,7 +270,7 @@ impl Analysis {
             self.standardized = scales::after_standardizing(sample);
             return;
         }
-        let scales = scales::measure(sample, names, bound);
+        let scales = scales::measure(sample, names, bound, progress);
         self.standardized = scales.standardized.clone();
         self.scales = Some(scales);
     }

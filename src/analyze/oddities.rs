@@ -1,7 +1,7 @@
 //! Finds oddities in a file: constant and equal features, and examples that are zero, repeated, or contradict each other.
 
 use perceptron::intake::Intake;
-use perceptron::sample::Features;
+use perceptron::sample::{Features, Label};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ pub struct Oddities {
     pub equal_features: Vec<(String, String)>,
     /// Names of features that only number the rows.
     pub row_numbers: Vec<String>,
+    /// Whether the rows are sorted by class, so that a learner in the order of the file sees one class after the other.
+    pub sorted_by_class: bool,
     /// Says that the classes look like numbers to predict, as the target of a regression; null if they do not.
     pub values_as_classes: Option<String>,
     /// Lines of examples whose features are all zero; without an offset, their score is always 0.
@@ -107,9 +109,21 @@ pub(super) fn find(intake: &Intake) -> Oddities {
     odd.constant_features = constant.map(|index| names[index].clone()).collect();
     odd.equal_features = equal_features(intake, &columns);
     odd.row_numbers = intake.row_counters();
+    odd.sorted_by_class = is_sorted(&intake.sample.labels);
     odd.values_as_classes = intake.values_as_classes();
     repeated(intake, digests, &mut odd);
     odd
+}
+
+/// Least number of examples of either label in a file that is called sorted; fewer can come in order by chance.
+const LEAST_SORTED: usize = 8;
+
+/// Whether the label changes at most twice from row to row: one class, or all others together, is in the middle or at an end.
+fn is_sorted(labels: &[Label]) -> bool {
+    let changes = labels.windows(2).filter(|pair| pair[0] != pair[1]);
+    let positive = labels.iter().filter(|label| **label == Label::Positive);
+    let positive = positive.count();
+    positive.min(labels.len() - positive) >= LEAST_SORTED && changes.count() <= 2
 }
 
 fn equal_features(intake: &Intake, columns: &[Column]) -> Vec<(String, String)> {
@@ -162,4 +176,27 @@ fn repeated(intake: &Intake, mut digests: Vec<(u64, usize)>, odd: &mut Oddities)
     }
     odd.contradictions.sort_unstable();
     odd.contradictions.truncate(MOST_NAMED);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Label::{Negative, Positive};
+
+    #[test]
+    fn rows_are_sorted_if_one_class_follows_the_other_or_is_in_its_middle() {
+        let rows = |parts: &[(Label, usize)]| {
+            let rows = parts.iter().flat_map(|(label, count)| vec![*label; *count]);
+            rows.collect::<Vec<Label>>()
+        };
+        assert!(is_sorted(&rows(&[(Positive, 50), (Negative, 100)])));
+        assert!(is_sorted(&rows(&[
+            (Negative, 50),
+            (Positive, 50),
+            (Negative, 50)
+        ])));
+        assert!(!is_sorted(&rows(&[(Positive, 7), (Negative, 100)])));
+        let mixed = [(Positive, 9), (Negative, 9), (Positive, 9), (Negative, 9)];
+        assert!(!is_sorted(&rows(&mixed)) && !is_sorted(&[]));
+    }
 }

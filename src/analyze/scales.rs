@@ -1,10 +1,12 @@
 //! Says which feature's scale costs margin, by computing the bound after a feature, or all of them, is brought to unit spread.
 
+use super::AnalysisProgress;
 use super::frames::{Frame, viewed_sample};
 use perceptron::margin::{Separability, enclosure, separability};
 use perceptron::sample::{Dense, FeatureStore, Features, Integers, Sample};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How rescaling features changes the mistake bound (R/γ)² with an offset.
 #[derive(Debug, Clone, Serialize)]
@@ -146,7 +148,14 @@ pub(super) fn after_standardizing(sample: &Sample) -> Option<Standardized> {
 }
 
 /// Rescales every feature alone, and all together, and computes the mistake bound of each; `bound` is the one without rescaling.
-pub(super) fn measure(sample: &Sample, names: &[String], bound: f64) -> Scales {
+pub(super) fn measure(
+    sample: &Sample,
+    names: &[String],
+    bound: f64,
+    progress: &dyn AnalysisProgress,
+) -> Scales {
+    progress.stage("scales of features", names.len() as u64);
+    let finished = AtomicU64::new(0);
     let moments = moments(&sample.features.to_dense(), sample.labels.len());
     let varying = (0..names.len())
         .into_par_iter()
@@ -154,11 +163,13 @@ pub(super) fn measure(sample: &Sample, names: &[String], bound: f64) -> Scales {
     let rescaled = varying.filter_map(|feature| {
         let deviation = moments[feature].1;
         let power = -deviation.log2().round() as i32;
+        let found = measured(&scaled(sample, feature, power));
+        progress.reached(finished.fetch_add(1, Ordering::Relaxed) + 1);
         Some(Rescaled {
             feature: names[feature].clone(),
             deviation,
             power,
-            bound: measured(&scaled(sample, feature, power))?.bound,
+            bound: found?.bound,
         })
     });
     let mut features: Vec<Rescaled> = rescaled.collect();

@@ -1,6 +1,8 @@
 //! Runs the command `analyze`: analyzes a data file, prints the results, and writes the requested page and certificate.
 
+use super::run::ProgressForm;
 use super::settings::{Settings, print_json};
+use super::stage_lines::StageLines;
 use crate::analyze::{self, Analysis, AnalysisProgress, Options, analyze};
 use crate::report::document::Block;
 use crate::report::{self, draw, html};
@@ -45,6 +47,9 @@ pub(super) struct AnalyzeOptions {
     /// Seed of the shuffled orders
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
+    /// Form of the progress on standard error: a bar if it is a terminal, or lines of JSON for another program
+    #[arg(long, value_enum, default_value = "bar", value_name = "FORM")]
+    pub progress: ProgressForm,
     /// Write a page with figures to this file
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
@@ -164,10 +169,21 @@ struct PrintedAnalysis<'a> {
 
 pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     check_outputs(arguments)?;
-    let bar = Bar::new();
-    let analysis = analyze(&arguments.options(), &bar);
-    bar.0.finish_and_clear();
-    let analysis = analysis?;
+    let options = arguments.options();
+    let analysis = match arguments.progress {
+        ProgressForm::Bar => {
+            let bar = Bar::new();
+            let analysis = analyze(&options, &bar);
+            bar.0.finish_and_clear();
+            analysis?
+        }
+        ProgressForm::Lines => {
+            let lines = StageLines::start();
+            let analysis = analyze(&options, &lines);
+            lines.finish();
+            analysis?
+        }
+    };
     if let Some(path) = &arguments.certificate {
         write_certificate(&analysis, path)?;
     }

@@ -37,6 +37,7 @@ mod run;
 mod run_summary;
 mod schema;
 mod settings;
+mod stage_lines;
 mod starter;
 mod table;
 mod threads;

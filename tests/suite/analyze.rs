@@ -94,6 +94,12 @@ fn iris_petals_give_the_known_radius_margin_and_bounds() {
     );
     assert_eq!(plain["shuffled"]["runs"], 20);
     assert_eq!(plain["leave_one_out"]["errors"], 0.0);
+    assert_eq!(found["oddities"]["sorted_by_class"], true);
+    assert!(
+        found["warnings"].to_string().contains("sorted by class"),
+        "{}",
+        found["warnings"]
+    );
     let bound = entry(&found["bounds"], "claim", "online-mistake-bound");
     assert_eq!(
         (&bound["applies"], &bound["learner"]),

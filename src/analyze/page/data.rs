@@ -68,6 +68,9 @@ pub(super) fn examples(analysis: &Analysis) -> Table {
     )
 }
 
+/// What is said of a file whose rows are sorted by class.
+const SORTED: &str = "The rows are sorted by class. In the order of the file a learner sees one class after the other, and what it learned last decides: its counts and its leave-one-out error are those of this order, and say little about others. Shuffle the rows for those of a random order.";
+
 /// Warnings about the data that a reader must see before the answer.
 pub fn warnings(analysis: &Analysis) -> Vec<String> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
@@ -98,8 +101,9 @@ pub fn warnings(analysis: &Analysis) -> Vec<String> {
             listed(indices)
         )
     });
+    let sorted = odd.sorted_by_class.then(|| SORTED.to_owned());
     let lines = data.reading.iter().cloned().chain(numbering).chain(indices);
-    lines.chain(values).chain(rounded).collect()
+    lines.chain(values).chain(sorted).chain(rounded).collect()
 }
 
 /// Lines about data that was left out or filled in, and about oddities.
