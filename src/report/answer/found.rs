@@ -146,10 +146,12 @@ impl<'a> ClaimVerdicts<'a> {
 
     /// The words of the spec, with the runs that show it. The words say which learners they are about.
     fn in_words(&self, words: &str, shown: &str) -> String {
-        let learners = Some(self.learners.as_str()).filter(|learners| !learners.is_empty());
-        let shown =
-            learners.map_or_else(|| shown.to_owned(), |learners| shown.replace(learners, ""));
-        format!("{words} ({shown})")
+        match (self.applicable(), self.learners.as_str()) {
+            // Of a single run, such as a counterexample, the words say all.
+            (1, _) => words.to_owned(),
+            (_, "") => format!("{words} ({shown})"),
+            (_, learners) => format!("{words} ({})", shown.replace(learners, "")),
+        }
     }
 
     /// On what the claim was judged: “in all 300 runs”.
