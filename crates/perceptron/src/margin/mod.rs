@@ -234,15 +234,13 @@ fn solved(points: &Points, nearest: &Exact, exact: bool) -> Option<MaxMargin> {
             hull: nearest.weights(),
         });
     }
+    let integers = || Separator::Integers(nearest.integer_direction(points));
     if !exact {
-        return enclosed(
-            points,
-            Separator::Dense(nearest.float_direction()),
-            nearest.weights(),
-            &fraction,
-        );
+        let by = |separator| enclosed(points, separator, nearest.weights(), &fraction);
+        // Integers may have a few bits more than floats, and some margins need them.
+        return by(Separator::Dense(nearest.float_direction())).or_else(|| by(integers()));
     }
-    let separator = Separator::Integers(nearest.integer_direction(points));
+    let separator = integers();
     // Rounding to 64 bits may have turned the direction, so whether it still separates is checked.
     points.margin_squared(&separator)?;
     Some(MaxMargin {

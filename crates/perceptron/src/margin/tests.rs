@@ -271,6 +271,17 @@ fn floats_of_any_size_are_read_exactly() {
 }
 
 #[test]
+fn float_examples_are_separated_by_a_direction_with_more_bits_than_a_float() {
+    // As doubles, 0.1 : 1 and 0.3 : 3 differ after 56 bits.
+    let sample = floats(2, vec![0.1, 1.0, 0.3, 3.0], vec![1, -1]);
+    let found = margin(&sample);
+    assert!(verified(&sample, &found));
+    assert!(matches!(found.separator, Separator::Integers(_)));
+    let due = 1.0 / 20_976_879_308_480_703_613_498_597_647_014_953.0;
+    assert!((found.squared.value / due - 1.0).abs() < 1e-9, "{found:?}");
+}
+
+#[test]
 fn opposite_float_examples_are_refuted_exactly() {
     let sample = floats(
         3,
