@@ -133,12 +133,21 @@ impl Sources {
         }
     }
 
+    /// The module that a path names, which may only reexport the item; `None` if the path is written in a part of it.
+    fn named(&self, by: &ItemPath, path: &[String]) -> Option<&ItemPath> {
+        let lengths = (1..=path.len()).rev();
+        let mut modules = lengths.filter_map(|length| self.files.get_key_value(&path[..length]));
+        let (module, _) = modules.next()?;
+        (!by.starts_with(module)).then_some(module)
+    }
+
     /// For every file the files that it imports from.
     fn imports(&self) -> BTreeMap<&PathBuf, BTreeSet<&PathBuf>> {
         let of = |(module, used): (&ItemPath, &Vec<ItemPath>)| {
             let file = &self.files[module];
             let definers = used.iter().filter_map(|path| self.definer(path, 0));
-            let others = definers.map(|definer| &self.files[definer]);
+            let named = used.iter().filter_map(|path| self.named(module, path));
+            let others = definers.chain(named).map(|module| &self.files[module]);
             (file, others.filter(|other| *other != file).collect())
         };
         self.uses.iter().map(of).collect()

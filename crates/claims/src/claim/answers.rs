@@ -9,7 +9,7 @@ use strum::VariantNames;
 /// The first word of the answer to a spec's question if a claim holds. A spec writes "yes" or { yes = "what was found, in the words of the question" };
 /// the words are a text with placeholders, and tell what was found if the verdict is the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(from = "Written")]
+#[serde(from = "WrittenAnswers")]
 pub enum Answers {
     /// The answer is yes.
     Yes,
@@ -32,7 +32,7 @@ enum Word {
 /// The two forms in which a spec writes the key `answers`.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum WrittenAnswers {
     Alone(Word),
     WithWords(BTreeMap<Word, IgnoredAny>),
 }
@@ -48,12 +48,12 @@ impl Answers {
     }
 }
 
-impl From<Written> for Answers {
-    fn from(written: Written) -> Self {
+impl From<WrittenAnswers> for Answers {
+    fn from(written: WrittenAnswers) -> Self {
         let word = match written {
-            Written::Alone(word) => Some(word),
+            WrittenAnswers::Alone(word) => Some(word),
             // The shape allows one key only.
-            Written::WithWords(words) => words.into_keys().next(),
+            WrittenAnswers::WithWords(words) => words.into_keys().next(),
         };
         match word {
             Some(Word::Yes) => Self::Yes,

@@ -1,19 +1,11 @@
 //! Stores real features as f64 rows, summed in fixed lanes so that every machine gives the same bits.
 
-mod kernels;
-mod rows;
-mod scan;
-
-pub use kernels::{dot, dot_with};
-pub(super) use rows::FloatRows;
-pub(super) use scan::RowSearch;
-
 use super::fast::quantized::LazyQuantizedRows;
+use super::float_rows::{Add, FloatRows, RowSearch, Score, dot, sum};
 use super::{
     FastPath, FeatureStore, Label, OutOfRange, Quantity, Rational, ScanResult, UpcomingExamples,
     UpdateThreshold, order,
 };
-use kernels::{Add, Score, sum};
 use pulp::Arch;
 use std::cmp::Ordering;
 

@@ -10,6 +10,7 @@ mod dense;
 mod fast;
 mod feature_store;
 mod features;
+mod float_rows;
 mod hoeffding;
 mod integers;
 mod label;
@@ -26,7 +27,7 @@ mod ties;
 mod weights;
 mod wide;
 
-pub use dense::{Dense, dot, dot_bounds, dot_with};
+pub use dense::{Dense, dot_bounds};
 pub(crate) use fast::min_max;
 pub use fast::{
     FastPath, GramScores, LeaveOneOutScores, ScanResult, ScoreStore, UpcomingExamples,
@@ -34,6 +35,7 @@ pub use fast::{
 };
 pub use feature_store::FeatureStore;
 pub use features::Features;
+pub use float_rows::{dot, dot_with};
 pub use hoeffding::hoeffding_root;
 pub use integers::Integers;
 pub use label::Label;

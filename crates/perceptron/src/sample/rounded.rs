@@ -1,6 +1,7 @@
 //! Stores features that only approximate exact data, such as x/‖x‖ for integer x, and detects when rounding would decide.
 
-use super::dense::{Dense, dot};
+use super::dense::Dense;
+use super::float_rows::dot;
 use super::{FastPath, FeatureStore, Label, OutOfRange, Rational};
 use std::cmp::Ordering;
 

@@ -6,7 +6,7 @@ mod round;
 use super::processor::{Job, Processor, dispatch};
 use super::upcoming_examples::{ScanResult, UpdateThreshold, bits, first_of};
 use crate::sample::Label;
-use crate::sample::dense::{FloatRows, RowSearch, dot_with};
+use crate::sample::float_rows::{FloatRows, RowSearch, dot_with};
 use dot_kernel::{DotKernel, GROUP, PLACES, Part16};
 use pulp::{Arch, Simd, WithSimd};
 use round::{part, part_of_row};

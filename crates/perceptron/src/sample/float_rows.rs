@@ -1,7 +1,14 @@
 //! Holds rows of floats, laid end to end, and their squared norms.
 
-use super::kernels::Squares;
+mod kernels;
+mod scan;
+
+pub(super) use kernels::{Add, Score, sum};
+pub use kernels::{dot, dot_with};
+pub(super) use scan::RowSearch;
+
 use crate::sample::min_max;
+use kernels::Squares;
 use pulp::Arch;
 
 /// Feature vectors, one per example, as rows of `dimension` floats, with their squared norms.
@@ -9,7 +16,7 @@ use pulp::Arch;
 pub(crate) struct FloatRows {
     dimension: usize,
     values: Vec<f64>,
-    /// ‖x‖² of every row, bit for bit as [`super::dot`] computes it.
+    /// ‖x‖² of every row, bit for bit as [`dot`] computes it.
     squares: Vec<f64>,
 }
 
@@ -45,12 +52,12 @@ impl FloatRows {
         self.values
     }
 
-    /// ‖x‖² of every example, bit for bit as [`super::dot`] computes it.
+    /// ‖x‖² of every example, bit for bit as [`dot`] computes it.
     pub(crate) fn squares(&self) -> &[f64] {
         &self.squares
     }
 
-    /// max ‖x‖² over the examples, bit for bit as [`super::dot`] computes it; 0 if there are no examples.
+    /// max ‖x‖² over the examples, bit for bit as [`dot`] computes it; 0 if there are no examples.
     pub(crate) fn largest_square(&self) -> f64 {
         min_max([0.0; 2], &self.squares)[1]
     }

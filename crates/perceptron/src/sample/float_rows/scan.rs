@@ -1,7 +1,7 @@
 //! Searches rows of floats for the next example that calls for an update, by its scores in floats.
 
+use super::FloatRows;
 use super::kernels::{GROUP, dots};
-use super::rows::FloatRows;
 use crate::sample::{Label, ScanResult, UpcomingExamples, UpdateThreshold};
 use pulp::{Simd, WithSimd};
 

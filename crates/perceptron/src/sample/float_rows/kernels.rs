@@ -13,7 +13,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// Σ f(a_j, b_j) in eight fixed lanes (partial sums), in the same order as [`dot`].
 #[inline(always)]
-pub(super) fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
+pub(in crate::sample) fn sum(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> f64 {
     let mut lanes = [0.0; LANES];
     let (heads_a, heads_b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     let tail: f64 = heads_a
@@ -43,7 +43,7 @@ fn folded(lanes: [f64; LANES]) -> f64 {
 }
 
 /// Computes the squared norms of rows of `length` floats laid end to end, in the vector registers of the processor.
-pub(super) struct Squares<'a> {
+pub(in crate::sample) struct Squares<'a> {
     pub rows: &'a [f64],
     pub length: usize,
 }
@@ -63,7 +63,7 @@ impl WithSimd for Squares<'_> {
 }
 
 /// Computes the inner product of a row with a vector, in the vector registers of the processor.
-pub(super) struct Score<'a> {
+pub(in crate::sample) struct Score<'a> {
     pub row: &'a [f64],
     pub weights: &'a [f64],
 }
@@ -78,7 +78,7 @@ impl WithSimd for Score<'_> {
 }
 
 /// Adds `factor` times a row to the weights, in the vector registers of the processor.
-pub(super) struct Add<'a> {
+pub(in crate::sample) struct Add<'a> {
     pub weights: &'a mut [f64],
     pub row: &'a [f64],
     pub factor: f64,
@@ -123,11 +123,15 @@ pub fn dot_with<S: Simd>(simd: S, a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// The number of rows whose inner products with one vector are computed in the same loop.
-pub(super) const GROUP: usize = 4;
+pub(in crate::sample) const GROUP: usize = 4;
 
 /// The inner products of several rows with one vector, each bit for bit as [`dot`] computes it.
 #[inline(always)]
-pub(super) fn dots<S: Simd>(simd: S, rows: &[&[f64]; GROUP], other: &[f64]) -> [f64; GROUP] {
+pub(in crate::sample) fn dots<S: Simd>(
+    simd: S,
+    rows: &[&[f64]; GROUP],
+    other: &[f64],
+) -> [f64; GROUP] {
     let mut lanes = [[0.0; LANES]; GROUP];
     let (chunks, tail) = other.as_chunks::<LANES>();
     let whole = chunks.len() * LANES;
