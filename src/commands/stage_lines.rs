@@ -23,7 +23,7 @@ impl Stage {
     fn tell(&self) {
         let Self { name, done, most } = self;
         let line = json!({"progress": {"stage": name, "done": done, "most": most}});
-        // Nobody may read the lines any more; the analysis goes on, because its result is asked for.
+        // The reader of the lines may be gone; the analysis goes on, because its result is asked for.
         let _ = writeln!(stderr(), "{line}");
     }
 }
