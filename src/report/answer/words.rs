@@ -383,5 +383,7 @@ fn enough(ratio: f64) -> String {
 /// A formula that a spec states, as it appears in a sentence: a column by its words, and others by the symbols of columns.
 fn of(formula: &Formula) -> String {
     let column = formula.as_column().map(AnyColumn::description);
-    column.unwrap_or_else(|| phrase(&formula.tex()))
+    // A key is told by its name, wherever it stands.
+    column
+        .unwrap_or_else(|| phrase(&formula.tex().replace("generator.", "")).replace("variant.", ""))
 }
