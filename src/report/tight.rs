@@ -59,7 +59,7 @@ fn line(
     let ends: Vec<String> = controls.iter().map(|control| end(control)).collect();
     let ends = Inline::Text(ends.join("; "));
     Some(vec![
-        row.id.as_str().into(),
+        claim.name_on_page().into(),
         close,
         verdict,
         TableCell::Prose(vec![ends]),

@@ -549,7 +549,7 @@ fn means_and_half_widths_are_those_of_a_committed_report() {
         let number = |value: &Value| value.as_f64().unwrap();
         let (mean, half) = (number(&row["m"]["value"]), number(&row["m"]["half_width"]));
         let sentence = format!(
-            "For N = {examples} it is {} ± {}.",
+            "| {examples} | 10 | {} ± {} |",
             numbers::number(mean),
             numbers::significant(half, 2)
         );

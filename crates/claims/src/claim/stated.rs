@@ -187,6 +187,16 @@ impl StatedClaim {
         }
     }
 
+    /// The name of the claim on a page: its id, and for one that the spec states without an id its formula in symbols.
+    pub fn name_on_page(&self) -> String {
+        match &self.claim {
+            Registered::Conjecture(_) if self.id == self.claim.plain_id() => {
+                self.claim.printed().formula
+            }
+            _ => self.id.clone(),
+        }
+    }
+
     /// The quantifier of the claim.
     pub fn form(&self) -> Form {
         self.statement.form

@@ -42,6 +42,27 @@ const BASIS: &str = "basis\ndimension = 9\nlabels = \"alternating\"";
 const SPHERE: &str = "sphere-margin\ndimension = 5\ntarget_margin = 0.3\nexamples = 30";
 
 #[test]
+fn conjecture_without_an_id_is_named_by_its_formula_in_symbols() {
+    let claims = "[[claims]]\nobserved = \"updates\"\nlimit = \"radius^2/sample_margin^2/2\"\n";
+    let named = spec(
+        BASIS,
+        "",
+        &format!("{claims}{}", claim("updates", "20", "")),
+    );
+    let names: Vec<String> = named
+        .claims
+        .iter()
+        .map(|claim| claim.name_on_page())
+        .collect();
+    assert_eq!(names[1], "updates 20");
+    assert!(
+        names[0].contains("R") && names[0].contains("γ"),
+        "{names:?}"
+    );
+    assert!(!names[0].contains("radius"), "{names:?}");
+}
+
+#[test]
 fn false_conjecture_is_violated_and_true_one_holds() {
     let half = claim("updates", "radius^2/sample_margin^2/2", "");
     let whole = claim("updates", "radius^2/sample_margin^2", "");
