@@ -116,3 +116,26 @@ fn the_committed_calibration_has_the_faults_that_the_theorems_state() {
         "perceptron-lab calibrate"
     );
 }
+
+#[test]
+fn large_sentence_of_every_committed_report_has_at_most_thirty_words() {
+    let root = repository();
+    let reports = files(&root.join("results")).into_iter();
+    let reports = reports.filter(|(path, _)| path.ends_with("report.md"));
+    let mut seen = 0;
+    for (path, text) in reports {
+        let text = String::from_utf8(text).unwrap();
+        let Some((_, answer)) = text.split_once("**Answer.** ") else {
+            continue;
+        };
+        // A formula counts as one word.
+        let parts = answer.lines().next().unwrap_or_default().split('$');
+        let parts = parts
+            .enumerate()
+            .map(|(place, part)| if place % 2 == 0 { part } else { "X" });
+        let words = parts.collect::<String>().split_whitespace().count();
+        assert!(words <= 30, "{words} words in {}", path.display());
+        seen += 1;
+    }
+    assert!(seen > 150, "{seen} answers");
+}

@@ -1,20 +1,21 @@
 //! Says in an answer whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
 
 use super::super::stated::is_control_of;
+use super::found::ClaimVerdicts;
 use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent, significant};
 
 /// Returns the sentence that says whether the controls of a claim were refuted; `None` if it has none.
 pub(super) fn sentence(
-    lead: &StatedClaim,
+    subject: &ClaimVerdicts,
     claims: &[StatedClaim],
     verdicts: &[Verdict],
 ) -> Option<String> {
     let judged = |claim: &&StatedClaim| verdicts.iter().any(|verdict| verdict.id == claim.id);
     let own: Vec<&StatedClaim> = claims
         .iter()
-        .filter(|claim| is_control_of(claim, lead, claims))
+        .filter(|claim| is_control_of(claim, subject.claim, claims))
         .filter(judged)
         .collect();
     let is_refuted = |claim: &&StatedClaim| {
@@ -30,7 +31,7 @@ pub(super) fn sentence(
     }
     match (mildest(&own), own.as_slice()) {
         (_, []) => None,
-        (Some(scale), _) => Some(scaled(lead, scale)),
+        (Some(scale), _) => Some(scaled(subject, scale)),
         (None, [one]) => Some(format!("“{}”, made wrong on purpose, is refuted.", one.id)),
         (None, several) => Some(format!(
             "{} claims made wrong on purpose are refuted.",
@@ -46,17 +47,23 @@ fn mildest(controls: &[&StatedClaim]) -> Option<f64> {
     scales.min_by(|a, b| libm::log(*a).abs().total_cmp(&libm::log(*b).abs()))
 }
 
-fn scaled(lead: &StatedClaim, scale: f64) -> String {
-    let what = match lead.form().direction() {
+fn scaled(subject: &ClaimVerdicts, scale: f64) -> String {
+    let what = match subject.claim.form().direction() {
         LimitDirection::Above | LimitDirection::Below => "A bound",
         LimitDirection::Both => "A value",
     };
-    match percent((scale - 1.0).abs()) {
-        smaller if (0.5..1.0).contains(&scale) && scale != 0.5 => {
-            format!("{what} {smaller} smaller is refuted.")
-        }
-        larger if (1.0..2.0).contains(&scale) => format!("{what} {larger} larger is refuted."),
-        _ => format!("{what} {} as large is refuted.", part(scale)),
+    // Where 1 is compared with how often a bound is kept, a smaller part of it is a larger bound.
+    let factor = match subject.sides.observed.as_str() {
+        "1" => 1.0 / scale,
+        _ => scale,
+    };
+    let change = percent((factor - 1.0).abs());
+    if factor > 0.5 && factor < 1.0 {
+        format!("{what} {change} smaller is refuted.")
+    } else if factor > 1.0 && factor < 2.0 {
+        format!("{what} {change} larger is refuted.")
+    } else {
+        format!("{what} {} as large is refuted.", part(factor))
     }
 }
 

@@ -181,7 +181,7 @@ fn remarks(subject: &ClaimVerdicts, claims: &[StatedClaim], verdicts: &[Verdict]
     let details = subject.details();
     let controls = match outcome {
         ClaimOutcome::Inapplicable => None,
-        _ => controls::sentence(subject.claim, claims, verdicts),
+        _ => controls::sentence(subject, claims, verdicts),
     };
     let repaired = is_repaired(subject.claim, claims, verdicts);
     let repaired = repaired.then(|| "Repaired, the statement holds.".to_owned());

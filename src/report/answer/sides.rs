@@ -106,8 +106,15 @@ pub(super) fn phrase(side: &str) -> String {
         .unwrap_or_else(|| format!("${side}$"))
 }
 
-/// A text with a capital letter at its start; a Greek letter there is a symbol, which stays as it is.
+/// A text with a capital letter at its start, unless it starts with a symbol: a Greek letter, or a letter alone that is no article.
 pub(super) fn capitalised(text: &str) -> String {
+    let word: Vec<char> = text
+        .chars()
+        .take_while(|letter| letter.is_alphanumeric())
+        .collect();
+    if word.len() == 1 && word != ['a'] {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
@@ -122,6 +129,13 @@ fn name(side: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentence_begins_with_a_capital_letter_but_not_with_a_changed_symbol() {
+        let texts = ["a run", "runs", "d + 2 points", "θ₀ is", "A value", ""];
+        let due = ["A run", "Runs", "d + 2 points", "θ₀ is", "A value", ""];
+        assert_eq!(texts.map(capitalised), due.map(str::to_owned));
+    }
 
     #[test]
     fn formula_is_split_at_the_first_relation_outside_brackets() {
