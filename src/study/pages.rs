@@ -78,13 +78,15 @@ fn write_page(
     };
     let shown = seen.as_ref().unwrap_or(&nothing);
     let prose = texts(spec, &shown.groups, verdicts.as_deref().unwrap_or_default());
+    // The prose is about the spec's own settings; a quick run, or a run with other settings, may lack what it mentions.
+    let is_other_run = manifest.quick || overrides::origin(&spec.source).is_some();
     let bench = spec.judge_spec();
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
         question: &spec.question,
         analysis: &prose.analysis.text,
-        words: &prose.words(),
+        words: &prose.words(is_other_run),
         own_answer: prose.answer.as_ref().map(|answer| answer.text.as_str()),
         command: &run_command::command(folder, spec, manifest.quick),
         revision: &manifest.revision(),
@@ -104,11 +106,7 @@ fn write_page(
     let summary = report::write(&page, folder.path())?;
     // If trials or verdicts are missing, only their absence is reported.
     let prose = match missing.is_empty() {
-        true => {
-            // The prose is about the spec's own settings; a quick run, or a run with other settings, may lack what it mentions.
-            let is_other_run = manifest.quick || overrides::origin(&spec.source).is_some();
-            prose.stale(&folder.path().display().to_string(), is_other_run)
-        }
+        true => prose.stale(&folder.path().display().to_string(), is_other_run),
         false => StaleProse::default(),
     };
     let missing = [verdicts.err(), seen.err()].into_iter().flatten();
@@ -155,15 +153,16 @@ fn written(value: f64, format: Format) -> String {
 }
 
 impl Texts {
-    /// The words in which claims answer the question, by the id of the claim. Words with a number that this run lacks are left out.
-    fn words(&self) -> BTreeMap<String, String> {
-        let words = self.words.iter();
+    /// The words in which claims answer the question, by the id of the claim. Words with a number that this run lacks are left out, and all words of a
+    /// run with other settings than those that they are about: its answer is made from the verdicts alone.
+    fn words(&self, is_other_run: bool) -> BTreeMap<String, String> {
+        let words = self.words.iter().filter(|_| !is_other_run);
         let words = words.filter(|(_, text)| text.missing.is_empty() && text.untrue.is_empty());
         let words = words.map(|(claim, text)| {
             let text = text.text.trim().trim_end_matches('.');
             (claim.clone(), text.to_owned())
         });
-        words.collect()
+        words.filter(|(_, text)| !text.is_empty()).collect()
     }
 
     /// Statements in the prose that this run does not support, as lines that begin with `place`, the name of the page. If the run has settings other

@@ -155,6 +155,26 @@ fn set_option_makes_a_separate_experiment_and_keeps_the_original() {
 }
 
 #[test]
+fn words_of_an_answer_are_printed_for_the_settings_that_they_are_about_only() {
+    let root = folder();
+    let words = "answers = { yes = \"at most {{ max(mistakes) }} of 30 rows are mistakes\" }\n";
+    let path = root.path().join("experiments/a/one.toml");
+    fs::write(path, format!("{SPEC}{words}")).unwrap();
+    let (_, own, _) = lab_in(root.path(), &["run", "a/one"]);
+    assert!(own.contains("Yes: at most "), "{own}");
+    assert!(
+        own.contains(" of 30 rows are mistakes (in all 40 runs)."),
+        "{own}"
+    );
+    let (_, other, _) = lab_in(root.path(), &["run", "a/one", "--set", "replicates=5"]);
+    assert!(!other.contains("30 rows"), "{other}");
+    assert!(
+        other.contains("Yes: in 10 runs, mistakes (up to "),
+        "{other}"
+    );
+}
+
+#[test]
 fn invalid_set_options_are_refused_like_an_invalid_spec() {
     let root = folder();
     for (set, words) in [
