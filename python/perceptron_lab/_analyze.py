@@ -89,10 +89,8 @@ def _analysis(
         ended = _process.call(["analyze", "--json", "--progress", "lines", *given, "--", found.file], folder=found.where, note=note)
     finally:
         shown.close()
-    if found.where == Path(folder.name):
-        ended.errors = placed(ended.errors)
     if ended.code != 0:
-        raise ended.failure()
+        raise ended.failure(placed) if found.where == Path(folder.name) else ended.failure()
     return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +31,17 @@ class Error(_Short, Exception):
         place: file, line and column, such as ``question.toml:7:1``, or None.
         help: the next step, or None.
         code: exit code of the program (2: the command or a spec is wrong; 3: files cannot be written), or None.
+        kind: a name of the problem, such as ``invalid-spec``, ``data`` or ``usage``, by which a program tells it from others.
     """
 
-    def __init__(self, text: str, code: int | None = None) -> None:
+    def __init__(self, text: str, code: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
         text = in_python(text)
         super().__init__(text.removeprefix("error: "))
-        lines = text.splitlines() or [""]
-        self.message: str = lines[0].removeprefix("error: ")
-        self.place: str | None = _first(r"^ *--> (.*)$", text)
-        self.help: str | None = _first(r"^ *= help: (.*)$", text)
+        parts = _parts(text) if problem is None else {label: in_python(said) for label, said in problem.items() if isinstance(said, str)}
+        self.message: str = parts["message"]
+        self.place: str | None = parts.get("place")
+        self.help: str | None = parts.get("help")
+        self.kind: str = parts.get("kind", "usage")
         self.code: int | None = code
 
 
@@ -86,6 +88,10 @@ def _cell(file: str) -> str | None:
     return " ".join(named) if named else None
 
 
-def _first(pattern: str, text: str) -> str | None:
-    found = re.search(pattern, text, re.MULTILINE)
-    return found.group(1) if found else None
+def _parts(text: str) -> dict[str, str]:
+    """The parts of a message of this package, which is written as the program writes its own: each line after the first begins with its label."""
+    first, *others = text.splitlines() or [""]
+    lines = [line.strip().partition(" ") for line in others]
+    places = {"place": rest for label, _, rest in lines if label == "-->"}
+    notes = dict(rest.split(": ", 1) for label, _, rest in lines if label == "=" and ": " in rest)
+    return {"message": first.removeprefix("error: "), **places, **notes}

@@ -98,14 +98,13 @@ def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, fol
     return Source(_NAME, folder, chosen.label, names, last, warnings)
 
 
-def placed(text: str) -> str:
-    """A message about the file of a frame as one about the frame, with rows counted from 0."""
-
-    def place(found: re.Match[str]) -> str:
-        return f"the frame, row {int(found.group(1)) - 1}, column {found.group(2)}"
-
-    text = re.sub(r"data\.parquet:(\d+):\d+ \(column (`.*?`)\)", place, text)
-    return text.replace("the file has no column", "the data have no column").replace(_NAME, "the frame")
+def placed(problem: dict[str, Any]) -> dict[str, str]:
+    """The place in the file of a frame as one in the frame, with rows counted from 0."""
+    at = problem.get("at", {})
+    own = {label: said.replace(_NAME, "the frame") for label, said in problem.items() if isinstance(said, str) and _NAME in said}
+    if at.get("file") == _NAME and at["line"] is not None:
+        own["place"] = f"the frame, row {at['line'] - 1}" + (f", column `{at['name']}`" if at["name"] else "")
+    return own
 
 
 def _file(given: Any) -> str:

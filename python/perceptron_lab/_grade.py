@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import tempfile
@@ -237,7 +236,7 @@ def grade(
         relay = Relay(process, partial(Forked if is_apart else Threaded, host), limit, shown)
         errors = _talk(process, relay, shown)
         if not output.exists():
-            raise _process.Ended(process.returncode, "", _process.uncoloured(errors)).failure()
+            raise _process.Ended.of(process.returncode, errors.splitlines(keepends=True)).failure()
         told = json.loads(output.read_text(encoding="utf-8"))
         warnings = [_FORKED] if relay.was_late else []
         return Grade(told, relay.failures, relay.late, warnings if is_apart else [_UNENDED])
@@ -309,9 +308,9 @@ def _witness(check: dict[str, Any], failures: Sequence[Failure], late: Failure |
 
 def _words(found: dict[str, Any], failures: Sequence[Failure], late: Failure | None) -> str:
     """What refutes the protocol. This package knows better than the program why an answer was none."""
-    known = re.search(r'\{"failure":(\d+)\}', found["words"])
-    if known and int(known.group(1)) < len(failures):
-        return failures[int(known.group(1))].words
+    quoted = [failure for number, failure in enumerate(failures) if Relay.reply(number) in found["words"]]
+    if quoted:
+        return quoted[0].words
     return str(found["words"]) if late is None else late.words
 
 

@@ -11,12 +11,13 @@ import subprocess
 import sys
 import sysconfig
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 from ._errors import Error, Interrupted
+from ._words import argument
 
 NAME = "perceptron-lab"
 VARIABLE = "PERCEPTRON_LAB"
@@ -66,9 +67,33 @@ class Ended:
     notes: list[dict[str, Any]] = field(default_factory=list)
     """The lines of JSON that the program wrote to standard error."""
 
-    def failure(self) -> Error:
-        """The error that the program printed."""
-        return Error(self.errors.strip() or f"error: {NAME} ended with exit code {self.code} and said nothing", self.code)
+    @classmethod
+    def of(cls, code: int, errors: Iterable[str]) -> Ended:
+        """How a command ended that wrote these lines to standard error."""
+        told = [(line, _note(line)) for line in errors]
+        return cls(code, "", uncoloured("".join(line for line, note in told if note is None)), [note for _, note in told if note is not None])
+
+    @property
+    def problem(self) -> dict[str, Any] | None:
+        """The first problem for which the program stopped, in parts; None if it did not say why, or not as JSON."""
+        stopped = [told["error"] for told in self.notes if "error" in told]
+        return stopped[-1]["problems"][0] if stopped else None
+
+    def failure(self, reworded: Callable[[dict[str, Any]], Mapping[str, str]] = lambda _: {}) -> Error:
+        """The error that the program printed; ``reworded`` maps a problem to parts that this package says in words of its own."""
+        stopped = [told["error"] for told in self.notes if "error" in told]
+        if not stopped:
+            return Error(self.errors.strip() or f"error: {NAME} ended with exit code {self.code} and said nothing", self.code)
+        text: str = stopped[-1]["text"]
+        problems = []
+        for problem in stopped[-1]["problems"]:
+            if own := argument(problem):
+                return Error(f"error: {own['message']}\n  = help: {own['help']}", self.code)
+            own = dict(reworded(problem))
+            for label, words in own.items():
+                text = text.replace(problem[label], words) if label in problem else f"{text}\n  = {label}: {words}"
+            problems.append({**problem, **own})
+        return Error(uncoloured(text), self.code, problems[0])
 
 
 def call(
@@ -116,7 +141,7 @@ def call(
             stream.close()
     ended.output, ended.errors = "".join(output), uncoloured("".join(errors))
     if interrupts:
-        raise Interrupted(_last_line(ended.errors) or "interrupted")
+        raise Interrupted(ended.problem["message"] if ended.problem else "interrupted")
     return ended
 
 
@@ -175,8 +200,3 @@ def _note(line: str) -> dict[str, Any] | None:
     except ValueError:
         return None
     return told if isinstance(told, dict) else None
-
-
-def _last_line(text: str) -> str:
-    lines = [line for line in text.splitlines() if line and not line.startswith(("stopping", "  ="))]
-    return lines[-1] if lines else ""

@@ -165,9 +165,14 @@ class Relay:
             self.failures.append(_failure(line))
         return self._failed()
 
+    @staticmethod
+    def reply(number: int) -> str:
+        """A reply that is no answer, with the number of a failure."""
+        return json.dumps({"failure": number}, separators=(",", ":"))
+
     def _failed(self) -> bytes:
         """A reply that is no answer, with the number of the last failure."""
-        return b'{"failure":%d}' % (len(self.failures) - 1)
+        return self.reply(len(self.failures) - 1).encode()
 
     def _lose(self, words: str) -> bool:
         """Ends a learner that gives no answer, and replies to all that it was asked; false if the program has ended."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 import warnings
 from collections.abc import Mapping
@@ -126,11 +125,7 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
         shown.close()
     stored = [told["stored"] for told in notes if "stored" in told]
     if not stored:
-        # The file is not there any more when the user reads this.
-        ended.errors = ended.errors if is_dict is None else ended.errors.replace(spec, Path(spec).name)
-        ended.errors = ended.errors if is_dict is None else ended.errors.replace(*_RELATIVE)
-        ended.errors = _advice(_spec.in_dict(ended.errors) if is_dict else ended.errors)
-        raise ended.failure()
+        raise ended.failure(lambda problem: _reworded(problem, spec, is_dict))
     # Warnings name the line that calls `run`.
     level = 3 if is_dict is None else 4
     for told in notes:
@@ -141,12 +136,14 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
     return Study(Path(stored[0]))
 
 
-# The advice of the command, which has no arguments of Python.
-_OTHER_SPEC = re.compile(r"= help: choose another folder with --results, or replace the stored trials.*")
-_OTHER_SPEC_HELP = "= help: give the changed spec another title or `name`, or replace the stored trials with `fresh=True`"
-_NO_SPEC = re.compile(r"(there is no spec file .*\n +)= help: name a spec file, or an experiment of `perceptron-lab list experiments`.*")
+_HELP = {
+    "other-spec": "give the changed spec another title or `name`, or replace the stored trials with `fresh=True`",
+    "no-spec": "give the path of a spec; for an experiment by its name, give the repository's folder `experiments` too: "
+    'experiments="perceptron-lab/experiments"',
+}
+"""Next steps in words of this package, for problems whose help names options of the command."""
+
 _RELATIVE = ("the path is relative to the spec", "the path is relative to the working folder")
-_NO_SPEC_HELP = "= help: give the path of a spec; for an experiment by its name, give the repository's folder `experiments` too"
 
 
 def _settings(set: Any, short: dict[str, Any]) -> list[str]:
@@ -184,7 +181,14 @@ def _is_text(spec: str) -> bool:
     return "\n" in spec or ("=" in spec and not spec.endswith(".toml") and not Path(spec).exists())
 
 
-def _advice(errors: str) -> str:
-    """The messages of the program with help in words of this package."""
-    errors = _OTHER_SPEC.sub(_OTHER_SPEC_HELP, errors)
-    return _NO_SPEC.sub(rf'\1{_NO_SPEC_HELP}: experiments="perceptron-lab/experiments"', errors)
+def _reworded(problem: dict[str, Any], spec: str, is_dict: bool | None) -> dict[str, str]:
+    """Parts of a problem in words of this package; ``is_dict`` as in `_run`."""
+    help = problem.get("help", "")
+    if problem["kind"] in _HELP and not help.startswith("did you mean"):
+        help = _HELP[problem["kind"]]
+    help = help if is_dict is None else help.replace(*_RELATIVE)
+    own = {"help": _spec.in_dict(help) if is_dict else help} if help else {}
+    if is_dict is not None and "place" in problem:
+        # The file is not there any more when the user reads this.
+        own["place"] = problem["place"].replace(spec, Path(spec).name)
+    return own

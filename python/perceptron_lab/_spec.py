@@ -141,17 +141,13 @@ def _manifests(path: Path) -> dict[Path, int]:
     return found
 
 
-def in_dict(text: str) -> str:
-    """A message about a spec that is a dict: what it says to write is a key of a dict, and not a line of TOML."""
-
-    def write(found: re.Match[str]) -> str:
-        try:
-            read = tomllib.loads(found.group(1))
-        except tomllib.TOMLDecodeError:
-            return found.group(0)
-        return f"= help: write {repr(read)[1:-1]}".replace("'", '"')
-
-    return re.sub(r"= help: write (\w+ = .*)$", write, text, flags=re.MULTILINE)
+def in_dict(help: str) -> str:
+    """The next step for a spec that is a dict: what it says to write is a key of a dict, and not a line of TOML."""
+    try:
+        read = tomllib.loads(help.removeprefix("write "))
+    except tomllib.TOMLDecodeError:
+        return help
+    return f"write {repr(read)[1:-1]}".replace("'", '"')
 
 
 def _check(spec: dict[str, Any]) -> None:

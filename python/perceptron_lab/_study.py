@@ -127,7 +127,7 @@ class Study:
         where = [_condition(key, value) for key, value in where.items()] if isinstance(where, Mapping) else where
         options = {"by": by, "show": show, "where": where, "sort": sort, "pair": pair}
         given = {option: texts(option, words, _EXAMPLES[option]) for option, words in options.items()}
-        arguments = ["table", str(self.path), "--format", format or "json"]
+        arguments = ["table", str(self.path), "--json" if format is None else f"--format={format}"]
         arguments += [f"--{option}={word}" for option, words in given.items() for word in words]
         printed = self._called(arguments)
         return printed if format is not None else _statistics(json.loads(printed), given)
@@ -135,7 +135,7 @@ class Study:
     def _called(self, arguments: list[str]) -> str:
         """What a command that reads the results prints. Its notes are warnings that name the line that calls the caller of this method."""
         ended = _process.call(arguments)
-        if "unrecognized subcommand" in ended.errors:
+        if ended.code == 2 and "--json" in arguments and ended.problem is None:
             raise Error(
                 f"error: {_process.program()} is too old: it has no command `{arguments[0]}`\n"
                 "  = help: install the program of this package with `pip install .`",

@@ -155,7 +155,7 @@ def test_an_exception_of_the_learner_refutes_the_protocol() -> None:
 def test_other_rules_have_their_options() -> None:
     grade = lab.grade(Perceptron, rule="margin-perceptron", threshold=1, time=20)
     assert grade.refuted and "updates-when-due" in [witness.id for witness in grade.witnesses]
-    with pytest.raises(lab.Error, match="invalid value 'perceptrn' for `rule`"):
+    with pytest.raises(lab.Error, match="`rule` is 'perceptrn'"):
         lab.grade(Perceptron, rule="perceptrn")
     with pytest.raises(lab.Error, match="belongs to another rule"):
         lab.grade(Perceptron, aggressiveness=1)

@@ -136,7 +136,7 @@ pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
 fn registered(theorem: &Theorem) -> Result<StatedClaim, StudyError> {
     let tagged = json!({ theorem.name: (theorem.keys)() });
     let claim: Registered = serde_json::from_value(tagged)
-        .map_err(|error| StudyError::Usage(format!("error: {}: {error}", theorem.name)))?;
+        .map_err(|error| StudyError::usage(format!("{}: {error}", theorem.name)))?;
     Ok(StatedClaim::plain(claim).with_margin(MarginSource::Sample))
 }
 

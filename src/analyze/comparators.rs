@@ -118,6 +118,6 @@ fn compared_mistakes(
 /// The claim of the registry with this name, without keys of its own.
 fn claim(name: &str) -> Result<StatedClaim, StudyError> {
     let claim: Registered = serde_json::from_value(json!({ name: {} }))
-        .map_err(|error| StudyError::Usage(format!("error: {name}: {error}")))?;
+        .map_err(|error| StudyError::usage(format!("{name}: {error}")))?;
     Ok(StatedClaim::plain(claim))
 }

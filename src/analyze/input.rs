@@ -2,6 +2,7 @@
 
 use crate::store::read_table;
 use crate::study::StudyError;
+use claims::problem::{Place, Problem};
 use claims::spec::nearest;
 use perceptron::intake::{self, DataFault, DataSource, Format, Intake, Request};
 use sha2::{Digest, Sha256};
@@ -209,10 +210,12 @@ pub(super) fn read(
 }
 
 fn refused(path: &Path, reason: &dyn std::fmt::Display) -> StudyError {
-    StudyError::Usage(format!(
-        "error: cannot read {}: {reason}\n  = expected: a CSV, LIBSVM, ARFF or parquet file, or - for standard input\n  = help: check the path; `perceptron-lab analyze --help` shows what is allowed",
-        path.display()
-    ))
+    StudyError::usage(format!("cannot read {}: {reason}", path.display()))
+        .note(
+            "expected",
+            "a CSV, LIBSVM, ARFF or parquet file, or - for standard input",
+        )
+        .help("check the path; `perceptron-lab analyze --help` shows what is allowed")
 }
 
 fn opened(path: &Path) -> Result<File, StudyError> {
@@ -226,28 +229,27 @@ fn opened(path: &Path) -> Result<File, StudyError> {
 
 const MARK: [u8; 4] = *b"PAR1";
 
-/// Formats what is wrong with a data file, with the file's name.
-fn placed(file: &str, fault: &DataFault) -> String {
+/// What is wrong with a data file, at its place in the file.
+fn placed(file: &str, fault: &DataFault) -> Problem {
     let file = if file == "-" { "standard input" } else { file };
-    // Without a line there is no text in which a column could be counted.
-    let numbers = fault
-        .line
-        .into_iter()
-        .chain(fault.column.filter(|_| fault.line.is_some()));
-    let place: String = numbers.map(|number| format!(":{number}")).collect();
-    let name = fault.name.as_deref().map(intake::shortened);
-    let name = name.map_or_else(String::new, |name| format!(" (column `{name}`)"));
+    let place = Place {
+        file: file.to_owned(),
+        line: fault.line,
+        // Without a line there is no text in which a column could be counted.
+        column: fault.column.filter(|_| fault.line.is_some()),
+        name: fault.name.as_deref().map(intake::shortened),
+    };
     let unknown = fault.unknown.as_ref();
     let near = unknown.and_then(|(given, known)| nearest(given, known));
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
+        None if unknown.is_some() => "give one of the expected names".to_owned(),
         None => fault.help.clone(),
     };
-    let mut lines = vec![
-        format!("error: {}", fault.problem),
-        format!(" --> {file}{place}{name}"),
-        format!("  = expected: {}", fault.expected),
-    ];
-    lines.extend((!help.is_empty()).then(|| format!("  = help: {help}")));
-    lines.join("\n")
+    let problem = Problem::new(&fault.problem).of_kind("data");
+    let problem = problem.at(place).note("expected", &fault.expected);
+    match help.is_empty() {
+        true => problem,
+        false => problem.help(help),
+    }
 }

@@ -73,9 +73,9 @@ pub(super) fn analyze(
 }
 
 fn out_of_range(_: OutOfRange) -> StudyError {
-    StudyError::Usage(
-        "error: with a constant feature the numbers exceed 64 bits\n  = expected: features with fewer digits\n  = help: round the features in the data file".into(),
-    )
+    StudyError::usage("with a constant feature the numbers exceed 64 bits")
+        .note("expected", "features with fewer digits")
+        .help("round the features in the data file")
 }
 
 impl SinglePassResult {

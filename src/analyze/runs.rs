@@ -327,5 +327,5 @@ fn costs(work: u64, runs: u64, cut_off: bool) -> String {
 pub(super) fn variant(rule: &str, frame: Frame, order: &str) -> Result<Variant, StudyError> {
     let offset = frame.has_offset();
     let text = format!("rule = {rule}\norder = \"{order}\"\noffset = {offset}");
-    toml::from_str(&text).map_err(|error| StudyError::Usage(error.to_string()))
+    toml::from_str(&text).map_err(|error| StudyError::usage(error.to_string()))
 }

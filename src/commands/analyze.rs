@@ -215,7 +215,7 @@ fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
 fn write_certificate(analysis: &Analysis, path: &Path) -> Result<(), StudyError> {
     let written = serde_json::to_value(&analysis.certificate);
     let written = written.and_then(|value| serde_json::to_string_pretty(&portable(value)));
-    let text = written.map_err(|error| StudyError::Usage(error.to_string()))?;
+    let text = written.map_err(|error| StudyError::usage(error.to_string()))?;
     outputs::save(path, text + "\n")
 }
 

@@ -67,10 +67,9 @@ fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
     TheoremFile::read(text).map_err(|mistake| {
         let before = &text[..mistake.at.start.min(text.len())];
         let line = before.matches('\n').count() + 1;
-        let (path, problem) = (path.display(), mistake.problem);
-        StudyError::Usage(format!(
-            "error: {problem}\n --> {path}:{line}\n  = help: `perceptron-lab explain theorem` lists the keys of an entry"
-        ))
+        StudyError::usage(mistake.problem)
+            .at(path, Some(line as u64))
+            .help("`perceptron-lab explain theorem` lists the keys of an entry")
     })
 }
 
@@ -78,8 +77,8 @@ fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
 pub(super) fn theorems_in(path: &Path) -> Result<TheoremFile, StudyError> {
     let text = theorem_file(path).ok_or_else(|| {
         let path = path.display();
-        StudyError::Usage(format!(
-            "error: {path} is missing or no file of theorems\n  = help: `perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
+        StudyError::usage(format!("{path} is missing or no file of theorems")).help(format!(
+            "`perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
         ))
     })?;
     read_theorems(path, &text)

@@ -115,9 +115,8 @@ fn names(folder: &Path, extension: &str) -> Result<Vec<String>, StudyError> {
 }
 
 fn misplaced(problem: String) -> StudyError {
-    StudyError::Usage(format!(
-        "error: {problem}\n  = help: a folder of reference runs holds data/NAME.dat and weights/NAME.txt for every NAME"
-    ))
+    StudyError::usage(problem.to_string())
+        .help("a folder of reference runs holds data/NAME.dat and weights/NAME.txt for every NAME")
 }
 
 fn compare(set: String, options: &ConformOptions) -> Result<Conformance, StudyError> {
@@ -165,14 +164,11 @@ fn parse<T>(path: &Path, parser: impl Fn(&str) -> Result<T, Malformed>) -> Resul
     let text = std::fs::read_to_string(path)
         .map_err(|error| misplaced(format!("cannot read {}: {error}", path.display())))?;
     let located = |fault: Malformed| {
-        format!(
-            "error: {}\n --> {}:{}\n  = help: docs/conform.md describes the format of the file",
-            fault.problem,
-            path.display(),
-            fault.line
-        )
+        StudyError::usage(fault.problem)
+            .at(path, Some(fault.line as u64))
+            .help("docs/conform.md describes the format of the file")
     };
-    parser(&text).map_err(|fault| StudyError::Usage(located(fault)))
+    parser(&text).map_err(located)
 }
 
 fn departure_text(departure: &Departure, most_updates: u64) -> String {

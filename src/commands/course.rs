@@ -63,20 +63,19 @@ pub(super) fn write(folder: &Path) -> Result<(), StudyError> {
     let mut written = Vec::new();
     write_files(folder, &mut written).map_err(|error| {
         remove(folder, &written, is_new);
-        StudyError::Usage(format!(
-            "error: cannot write the course into {}: {error}\n  = help: name a folder on a disk with free space, in which you may write",
+        StudyError::usage(format!(
+            "cannot write the course into {}: {error}",
             folder.display()
         ))
+        .help("name a folder on a disk with free space, in which you may write")
     })
 }
 
 /// Refuses a folder that holds anything, and says whether the folder has to be created.
 fn refuse_used(folder: &Path) -> Result<bool, StudyError> {
     let refused = |why: String| {
-        Err(StudyError::Usage(format!(
-            "error: {} {why}\n  = help: name a new or an empty folder; nothing was written",
-            folder.display()
-        )))
+        Err(StudyError::usage(format!("{} {why}", folder.display()))
+            .help("name a new or an empty folder; nothing was written"))
     };
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => refused("is not empty".into()),

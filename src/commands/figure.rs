@@ -76,28 +76,34 @@ impl FigureOptions {
     }
 
     fn format(&self) -> Result<FigureFormat, StudyError> {
-        let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
         let path = self.path();
         let ending = path
             .and_then(|path| path.extension())
             .map(|ending| ending.to_string_lossy());
         let named: Option<FigureFormat> = ending.and_then(|ending| ending.parse().ok());
         match (self.format, named, path) {
-            (Some(format), Some(named), Some(path)) if format != named => Err(usage(format!(
-                "{} ends in .{}, and --format is {}\n  = help: leave out --format, or name the file .{2}",
-                path.display(),
-                named.ending(),
-                format.ending()
-            ))),
+            (Some(format), Some(named), Some(path)) if format != named => {
+                let ending = format.ending();
+                let message = format!(
+                    "{} ends in .{}, and --format is {ending}",
+                    path.display(),
+                    named.ending()
+                );
+                let help = format!("leave out --format, or name the file .{ending}");
+                Err(StudyError::usage(message).help(help))
+            }
             (Some(format), _, _) | (None, Some(format), _) => Ok(format),
-            (None, None, Some(path)) => Err(usage(format!(
-                "the ending of `{}` is no known format\n  = allowed: names that end in .{}, or --format",
-                path.display(),
-                FigureFormat::VARIANTS.join(", .")
-            ))),
-            (None, None, None) if self.output.is_some() => Err(usage(
-                "standard output has no ending that names a format\n  = help: give --format pdf, svg, png or csv".into(),
-            )),
+            (None, None, Some(path)) => {
+                let message = format!("the ending of `{}` is no known format", path.display());
+                let endings = FigureFormat::VARIANTS.join(", .");
+                let allowed = format!("names that end in .{endings}, or --format");
+                Err(StudyError::usage(message).note("allowed", allowed))
+            }
+            (None, None, None) if self.output.is_some() => {
+                let message = "standard output has no ending that names a format";
+                let help = "give --format pdf, svg, png or csv";
+                Err(StudyError::usage(message).help(help))
+            }
             (None, None, None) => Ok(FigureFormat::Pdf),
         }
     }

@@ -141,8 +141,8 @@ fn grade_program(
     options: &GradeOptions,
 ) -> Result<Grade, StudyError> {
     // A missing program is an error of the command line; every other failure of the learner is graded.
-    if let Err(error @ StartError::Missing(_)) = process::start(command, options.timeout) {
-        return Err(StudyError::Usage(format!("error: {error}")));
+    if let Err(StartError::Missing(problem)) = process::start(command, options.timeout) {
+        return Err(StudyError::Usage(problem));
     }
     Ok(grading::grade(&GradingTask {
         start: &|| process::start(command, options.timeout).map_err(Box::from),
@@ -156,9 +156,7 @@ fn grade_program(
 /// Grades a learner that the caller of this program runs, in one conversation on the standard streams.
 fn grade_caller(graded: GradedRule, options: &GradeOptions) -> Result<Grade, StudyError> {
     if std::io::stdout().is_terminal() || std::io::stdin().is_terminal() {
-        return Err(StudyError::Usage(
-            "error: with `-`, requests are written to standard output and answers are read from standard input, but one of them is a terminal\n  = help: connect both to your program; or let perceptron-lab start it: perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron".into(),
-        ));
+        return Err(StudyError::usage("with `-`, requests are written to standard output and answers are read from standard input, but one of them is a terminal").help("connect both to your program; or let perceptron-lab start it: perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron"));
     }
     let streams =
         OwnStreams::open(options.timeout).map_err(|error| closed(&format!(": {error}")))?;
@@ -176,9 +174,7 @@ fn grade_caller(graded: GradedRule, options: &GradeOptions) -> Result<Grade, Stu
 }
 
 fn closed(why: &str) -> StudyError {
-    StudyError::Usage(format!(
-        "error: the caller closed standard input or output before the grading was done{why}\n  = help: with `-`, answer every line of standard output by one line on standard input until standard output ends"
-    ))
+    StudyError::usage(format!("the caller closed standard input or output before the grading was done{why}")).help("with `-`, answer every line of standard output by one line on standard input until standard output ends")
 }
 
 fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
@@ -204,10 +200,7 @@ fn graded(options: &GradeOptions) -> Result<GradedRule, StudyError> {
 
 /// The error for a file with a theorem that cannot be judged on graded runs.
 fn unfit(path: &Path, problem: &str) -> StudyError {
-    let path = path.display();
-    StudyError::Usage(format!(
-        "error: {problem}\n --> {path}\n  = help: a spec with the learner under `process` judges every theorem: perceptron-lab explain process"
-    ))
+    StudyError::usage(problem).at(path, None).help("a spec with the learner under `process` judges every theorem: perceptron-lab explain process")
 }
 
 /// The words of the learner's command. A single argument that is not a file is split like a command line in a shell.
@@ -219,9 +212,7 @@ fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
         return Ok(given.to_vec());
     }
     let refused = |problem: String| {
-        StudyError::Usage(format!(
-            "error: the command `{line}` cannot be split into words: {problem}\n  = expected: words as in a shell, with quotes around blanks\n  = help: give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'"
-        ))
+        StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'")
     };
     match shell::split_words(line).map_err(refused)? {
         words if words.is_empty() => Err(refused("it has none".into())),
@@ -236,5 +227,5 @@ fn refused(invalid: &Invalid) -> StudyError {
         allowed,
         ..
     } = invalid;
-    StudyError::Usage(format!("error: --{key}: {problem}\n  = help: {allowed}"))
+    StudyError::usage(format!("--{key}: {problem}")).help(allowed.to_string())
 }

@@ -45,9 +45,9 @@ pub(super) fn init(options: &InitOptions, settings: &Settings) -> Result<Outcome
     match (&options.course, &options.name) {
         (Some(folder), _) => write_course(folder, settings),
         (None, Some(name)) => write_spec(name, options, settings),
-        (None, None) => Err(StudyError::Usage(
-            "error: the experiment has no name\n  = help: perceptron-lab init NAME".into(),
-        )),
+        (None, None) => {
+            Err(StudyError::usage("the experiment has no name").help("perceptron-lab init NAME"))
+        }
     }
 }
 
@@ -106,12 +106,14 @@ fn spec(options: &InitOptions, beside: &Path) -> Result<StarterSpec, StudyError>
             let template = include_str!("templates/leave-one-out.toml");
             starter::of_data(template, data, options.label.as_deref(), beside)
         }
-        (Question::LeaveOneOut, None) => Err(StudyError::Usage(
-            "error: the question leave-one-out needs data\n  = help: perceptron-lab init NAME --data FILE.csv".into(),
-        )),
-        (_, Some(_)) => Err(StudyError::Usage(
-            "error: data allow only the question leave-one-out\n  = help: leave out --question, or --data".into(),
-        )),
+        (Question::LeaveOneOut, None) => {
+            Err(StudyError::usage("the question leave-one-out needs data")
+                .help("perceptron-lab init NAME --data FILE.csv"))
+        }
+        (_, Some(_)) => Err(
+            StudyError::usage("data allow only the question leave-one-out")
+                .help("leave out --question, or --data"),
+        ),
     }
 }
 
@@ -127,9 +129,10 @@ fn write(path: &Path, text: &str) -> Result<(), StudyError> {
     });
     written.map_err(|error| {
         let (shown, help) = (path.display(), outputs::advice(error.kind()));
-        StudyError::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("error: {shown} exists already\n  = help: {help}"),
-            _ => format!("error: cannot write {shown}: {error}\n  = help: {help}"),
-        })
+        let message = match error.kind() {
+            ErrorKind::AlreadyExists => format!("{shown} exists already"),
+            _ => format!("cannot write {shown}: {error}"),
+        };
+        StudyError::usage(message).help(help)
     })
 }

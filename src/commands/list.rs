@@ -128,10 +128,8 @@ fn title(path: &Path) -> String {
 /// Prints the catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
 fn markdown(family: Option<ListedKind>, settings: &Settings) -> Result<Outcome, StudyError> {
     if family != Some(ListedKind::Claims) {
-        return Err(StudyError::Usage(
-            "error: --markdown goes with claims\n  = help: perceptron-lab list claims --markdown"
-                .into(),
-        ));
+        return Err(StudyError::usage("--markdown goes with claims")
+            .help("perceptron-lab list claims --markdown"));
     }
     let verdicts = match settings.results.join("verdicts.json").exists() {
         true => read_verdicts(&settings.results)?,

@@ -9,7 +9,7 @@ use std::io::Write;
 /// Prints one manual page that covers all commands.
 pub(super) fn man() -> Result<Outcome, StudyError> {
     let mut page = Vec::new();
-    let unwritten = |error: std::io::Error| StudyError::Usage(error.to_string());
+    let unwritten = |error: std::io::Error| StudyError::usage(error.to_string());
     let mut command = Cli::command();
     command.build();
     clap_mangen::Man::new(command.clone())

@@ -12,6 +12,7 @@ mod command_line;
 mod completions;
 mod conform;
 mod course;
+mod errors;
 mod examples;
 mod explain;
 mod export;
@@ -72,10 +73,7 @@ pub fn main() -> ExitCode {
     let code = match dispatched {
         Ok(outcome) => outcome.code(),
         Err(error) => {
-            eprintln!("{error}");
-            if let StudyError::Interrupted { .. } = error {
-                eprintln!("  = help: continue with: {}", resume_command());
-            }
+            errors::print(&error, settings.json);
             error.code()
         }
     };
@@ -109,6 +107,10 @@ fn keep_panics_quiet() {
 
 /// Prints the help that was requested, or the error in the command line, and exits. If help cannot be printed, that is an error.
 fn end_with_words(error: &clap::Error) -> ! {
+    if error.use_stderr() && errors::asks_for_json() {
+        errors::print_command_line(error);
+        std::process::exit(error.exit_code());
+    }
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(why) if !error.use_stderr() => end_without_output(&why.to_string()),

@@ -28,9 +28,8 @@ pub(super) fn open(options: &OpenOptions, settings: &Settings) -> Result<Outcome
         println!("{}", page.display());
     }
     if !options.print && open::that_detached(&page).is_err() {
-        return Err(StudyError::Usage(
-            "error: no browser could be started\n  = help: open the page above in a browser".into(),
-        ));
+        return Err(StudyError::usage("no browser could be started")
+            .help("open the page above in a browser"));
     }
     Ok(Outcome::AsExpected)
 }
@@ -54,9 +53,9 @@ fn report_of(experiment: &Path, settings: &Settings) -> Result<PathBuf, StudyErr
 fn existing(page: PathBuf, help: &str) -> Result<PathBuf, StudyError> {
     match page.is_file() {
         true => Ok(page),
-        false => Err(StudyError::Usage(format!(
-            "error: there is no page {}\n  = help: {help}",
-            page.display()
-        ))),
+        false => Err(
+            StudyError::usage(format!("there is no page {}", page.display()))
+                .help(help.to_string()),
+        ),
     }
 }

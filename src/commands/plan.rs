@@ -8,6 +8,7 @@ use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{Outcome, StudyError, names, outputs};
 use claims::numbers::number;
+use claims::problem::Problem;
 use claims::spec::{Spec, bytes};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -43,8 +44,10 @@ fn write_script(
     settings: &Settings,
 ) -> Result<(), StudyError> {
     let ([spec], [path], [plan]) = (specs, paths, plans) else {
-        let words = "error: --slurm takes one spec\n  = help: plan each study separately";
-        return Err(StudyError::Usage(words.to_owned()));
+        let problem = Problem::new("--slurm takes one spec");
+        return Err(StudyError::Usage(
+            problem.help("plan each study separately"),
+        ));
     };
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let program = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("perceptron-lab"));
@@ -58,9 +61,9 @@ fn write_script(
         shards: shares,
     };
     let script = job.script().map_err(|problem| {
-        StudyError::Usage(format!(
-            "error: {problem}\n  = expected: folders and specs whose names are UTF-8\n  = help: rename them"
-        ))
+        StudyError::usage(problem.to_string())
+            .note("expected", "folders and specs whose names are UTF-8")
+            .help("rename them")
     })?;
     outputs::save(file, &script)?;
     if job.safe_name() != spec.name {

@@ -160,8 +160,7 @@ fn explained(name: &str, error: &FormError) -> StudyError {
     };
     let help = help
         .unwrap_or_else(|| "`perceptron-lab risk --list` shows all forms with their keys".into());
-    StudyError::Usage(format!(
-        "error: {problem}\n  = allowed: {}\n  = help: {help}",
-        allowed.join(", ")
-    ))
+    StudyError::usage(problem.to_string())
+        .note("allowed", format!("{}", allowed.join(", ")))
+        .help(help.to_string())
 }

@@ -55,15 +55,14 @@ pub(super) fn print_json(value: &impl serde::Serialize) -> Result<(), StudyError
 pub(super) fn json_text(value: &impl serde::Serialize) -> Result<String, StudyError> {
     let text = serde_json::to_string_pretty(value);
     text.map(|text| text + "\n")
-        .map_err(|error| StudyError::Usage(error.to_string()))
+        .map_err(|error| StudyError::usage(error.to_string()))
 }
 
 pub(super) fn print_bytes(bytes: &[u8]) -> Result<Outcome, StudyError> {
     let written = stdout().write_all(bytes);
     written.map_err(|error| {
-        StudyError::Usage(format!(
-            "error: cannot print: {error}\n  = help: send standard output to a disk with free space"
-        ))
+        StudyError::usage(format!("cannot print: {error}"))
+            .help("send standard output to a disk with free space")
     })?;
     Ok(Outcome::AsExpected)
 }

@@ -39,18 +39,18 @@ pub(super) fn of_data(
     check_is_file(data)?;
     let (intake, left_out) = read(data, label)?;
     if let Some(problem) = intake.values_as_classes() {
-        return Err(StudyError::Usage(format!(
-            "error: {problem}\n --> {}\n  = help: name the column with the classes: --label COLUMN",
-            data.display()
-        )));
+        return Err(StudyError::usage(problem.to_string())
+            .at(data, None)
+            .help("name the column with the classes: --label COLUMN"));
     }
     let classes = two_classes(&intake);
     let [(negative, fewer), (positive, more)] = classes.as_slice() else {
-        return Err(StudyError::Usage(format!(
-            "error: {} has one class only, `{}`\n  = help: name the column with the classes: --label COLUMN",
+        return Err(StudyError::usage(format!(
+            "{} has one class only, `{}`",
             data.display(),
             intake.positive
-        )));
+        ))
+        .help("name the column with the classes: --label COLUMN"));
     };
     let rows = fewer + more;
     let smaller = *fewer.min(more) as f64 / rows as f64;
@@ -133,10 +133,11 @@ fn check_is_file(data: &Path) -> Result<(), StudyError> {
         Ok(about) => !about.is_file() && !about.is_dir(),
     };
     match is_stream {
-        true => Err(StudyError::Usage(format!(
-            "error: a spec names a file that every run reads again, and {} can be read only once\n  = help: save the data to a file, and give its path as --data",
+        true => Err(StudyError::usage(format!(
+            "a spec names a file that every run reads again, and {} can be read only once",
             data.display()
-        ))),
+        ))
+        .help("save the data to a file, and give its path as --data")),
         false => Ok(()),
     }
 }

@@ -98,9 +98,9 @@ fn check_output(options: &TableOptions, settings: &Settings) -> Result<(), Study
 /// The form that the options ask for. `--json` asks for JSON, like every command.
 fn format(options: &TableOptions, settings: &Settings) -> Result<TableFormat, StudyError> {
     match (options.format, settings.json) {
-        (Some(other), true) if other != TableFormat::Json => Err(StudyError::Usage(
-            "error: --json and --format ask for two forms\n  = help: give one of them".into(),
-        )),
+        (Some(other), true) if other != TableFormat::Json => {
+            Err(StudyError::usage("--json and --format ask for two forms").help("give one of them"))
+        }
         (_, true) => Ok(TableFormat::Json),
         (Some(format), false) => Ok(format),
         (None, false) => options
@@ -114,10 +114,14 @@ fn format(options: &TableOptions, settings: &Settings) -> Result<TableFormat, St
 fn format_of(path: &Path) -> Result<TableFormat, StudyError> {
     let ending = path.extension().and_then(OsStr::to_str);
     ending.and_then(TableFormat::of_ending).ok_or_else(|| {
-        StudyError::Usage(format!(
-            "error: the ending of `{}` is no known form of a table\n  = allowed: names that end in .txt, .csv, .md, .tex or .json, or --format",
+        StudyError::usage(format!(
+            "the ending of `{}` is no known form of a table",
             path.display()
         ))
+        .note(
+            "allowed",
+            "names that end in .txt, .csv, .md, .tex or .json, or --format",
+        )
     })
 }
 

@@ -1,13 +1,15 @@
 //! Lists the errors of a results folder, with advice on what to do next.
 
+use claims::problem::Problem;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// An error in reading or writing a results folder.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum StoreError {
     /// The system refused an operation.
-    #[error("error: cannot {action} {}: {source}\n  = help: {help}", path.display())]
+    #[error("cannot {action} {}: {source}", path.display())]
     Io {
         /// Operation that was tried, as a verb.
         action: &'static str,
@@ -19,7 +21,7 @@ pub enum StoreError {
         help: &'static str,
     },
     /// The content of a file is not what this program writes there.
-    #[error("error: {} is damaged or was written by another version: {reason}\n  = help: run the experiment again: perceptron-lab run SPEC --fresh", path.display())]
+    #[error("{} is damaged or was written by another version: {reason}", path.display())]
     Damaged {
         /// Path of the damaged file.
         path: PathBuf,
@@ -27,7 +29,7 @@ pub enum StoreError {
         reason: String,
     },
     /// Another process writes into the folder.
-    #[error("error: {} is in use: {owner}\n  = help: wait until it has ended, or choose another folder with --results", path.display())]
+    #[error("{} is in use: {owner}", path.display())]
     Busy {
         /// Path of the results folder.
         path: PathBuf,
@@ -35,27 +37,25 @@ pub enum StoreError {
         owner: String,
     },
     /// The manifest has no digest of the trials, so that it does not say which trials belong to it.
-    #[error("error: {} was written by an earlier version and has no digest of trials.parquet, so it is unknown whether they belong together\n  = help: run the experiment again: perceptron-lab run SPEC", path.display())]
+    #[error("{} was written by an earlier version and has no digest of trials.parquet, so it is unknown whether they belong together", path.display())]
     Undigested {
         /// Path of the manifest.
         path: PathBuf,
     },
     /// A run was interrupted before it was finished.
-    #[error("error: the run in {} is not finished\n  = help: continue it: perceptron-lab run SPEC", path.display())]
+    #[error("the run in {} is not finished", path.display())]
     Unfinished {
         /// Path of the results folder.
         path: PathBuf,
     },
     /// The folder holds only a shard of the trials.
-    #[error("error: {} holds one shard of the trials, not all trials\n  = help: merge all shards: perceptron-lab merge results/shards/NAME", path.display())]
+    #[error("{} holds one shard of the trials, not all trials", path.display())]
     Shard {
         /// Path of the results folder.
         path: PathBuf,
     },
     /// The results folder holds the trials of another spec with the same experiment name.
-    #[error(
-        "error: {} holds trials of another spec; the changes:\n  {changes}\n  = help: choose another folder with --results, or replace the stored trials: perceptron-lab run SPEC --fresh", path.display()
-    )]
+    #[error("{} holds trials of another spec; the changes:\n  {changes}", path.display())]
     OtherSpec {
         /// Path of the results folder.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum StoreError {
         changes: String,
     },
     /// The folder was written by a program version whose trials have another meaning, such as other random streams.
-    #[error("error: {} holds results of version {found}, and this program reads and writes version {wanted}\n  = help: replace the stored results: perceptron-lab run SPEC --fresh; or choose another folder with --results", path.display())]
+    #[error("{} holds results of version {found}, and this program reads and writes version {wanted}", path.display())]
     OtherVersion {
         /// Path of the results folder.
         path: PathBuf,
@@ -73,7 +73,7 @@ pub enum StoreError {
         wanted: u32,
     },
     /// A file is missing in the results folder.
-    #[error("error: {} has no {what}\n  = help: run the experiment first: perceptron-lab run SPEC", path.display())]
+    #[error("{} has no {what}", path.display())]
     Missing {
         /// Path of the results folder.
         path: PathBuf,
@@ -87,6 +87,31 @@ impl StoreError {
     pub fn is_usage(&self) -> bool {
         use StoreError::{Busy, OtherSpec, OtherVersion};
         matches!(self, Busy { .. } | OtherSpec { .. } | OtherVersion { .. })
+    }
+
+    /// The error in parts, with the next step. Its kind is the name of the variant, such as `other-spec`.
+    pub fn problem(&self) -> Problem {
+        Problem::new(self.to_string())
+            .of_kind(self.into())
+            .help(self.help())
+    }
+
+    fn help(&self) -> &'static str {
+        match self {
+            Self::Io { help, .. } => help,
+            Self::Damaged { .. } => "run the experiment again: perceptron-lab run SPEC --fresh",
+            Self::Busy { .. } => "wait until it has ended, or choose another folder with --results",
+            Self::Undigested { .. } => "run the experiment again: perceptron-lab run SPEC",
+            Self::Unfinished { .. } => "continue it: perceptron-lab run SPEC",
+            Self::Shard { .. } => "merge all shards: perceptron-lab merge results/shards/NAME",
+            Self::OtherSpec { .. } => {
+                "choose another folder with --results, or replace the stored trials: perceptron-lab run SPEC --fresh"
+            }
+            Self::OtherVersion { .. } => {
+                "replace the stored results: perceptron-lab run SPEC --fresh; or choose another folder with --results"
+            }
+            Self::Missing { .. } => "run the experiment first: perceptron-lab run SPEC",
+        }
     }
 
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {

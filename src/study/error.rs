@@ -2,7 +2,9 @@
 
 use crate::report::ReportError;
 use crate::store::StoreError;
+use claims::problem::{Place, Problem};
 use claims::spec::SpecError;
+use std::path::Path;
 
 /// Reason why a command stopped.
 #[derive(Debug, thiserror::Error)]
@@ -11,10 +13,10 @@ pub enum StudyError {
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// A results folder could not be read or written.
-    #[error(transparent)]
+    #[error("{}", .0.problem())]
     Store(#[from] StoreError),
     /// A report could not be written.
-    #[error(transparent)]
+    #[error("{}", .0.problem())]
     Report(#[from] ReportError),
     /// The user interrupted a run; finished trials are stored.
     #[error("interrupted: {done} of at most {most} replicates of {experiment} are stored")]
@@ -26,12 +28,66 @@ pub enum StudyError {
         /// Number of replicates that a complete run has, over all cells, at most.
         most: u64,
     },
-    /// The command line is wrong; the text says what to do instead.
-    #[error("{0}")]
-    Usage(String),
+    /// The command line, or what it names, is wrong.
+    #[error(transparent)]
+    Usage(#[from] Problem),
 }
 
 impl StudyError {
+    /// A problem of the command line, or of what it names.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(Problem::new(message))
+    }
+
+    /// Adds the next step to a problem of the command line.
+    #[must_use]
+    pub fn help(self, text: impl Into<String>) -> Self {
+        self.note("help", text)
+    }
+
+    /// Adds what is said under a label to a problem of the command line.
+    #[must_use]
+    pub fn note(self, label: &'static str, text: impl Into<String>) -> Self {
+        self.with(|problem| problem.note(label, text))
+    }
+
+    /// Adds the place in a file to a problem of the command line; of a file as a whole without a line.
+    #[must_use]
+    pub fn at(self, file: &Path, line: Option<u64>) -> Self {
+        let place = Place {
+            file: file.display().to_string(),
+            line,
+            ..Place::default()
+        };
+        self.with(|problem| problem.at(place))
+    }
+
+    /// Gives a problem of the command line another kind than `usage`.
+    #[must_use]
+    pub fn of_kind(self, kind: &'static str) -> Self {
+        self.with(|problem| problem.of_kind(kind))
+    }
+
+    fn with(self, change: impl FnOnce(Problem) -> Problem) -> Self {
+        match self {
+            Self::Usage(problem) => Self::Usage(change(problem)),
+            other => other,
+        }
+    }
+
+    /// The error in parts, as `--json` prints it. Only a spec can have several mistakes.
+    pub fn problems(&self) -> Vec<Problem> {
+        match self {
+            Self::Spec(error) => error.problems(),
+            Self::Store(error) => vec![error.problem()],
+            Self::Report(error) => vec![error.problem()],
+            Self::Interrupted { .. } => {
+                vec![Problem::new(self.to_string()).of_kind("interrupted")]
+            }
+            Self::Usage(problem) => vec![problem.clone()],
+        }
+    }
+
     /// Returns the exit code: 2 if the command or a spec is wrong, 3 if a run is incomplete, 130 if a run was interrupted.
     pub fn code(&self) -> u8 {
         match self {

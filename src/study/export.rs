@@ -56,7 +56,7 @@ pub fn export(
     outputs::refuse(&outputs, &inputs)?;
     let found = replay::find_trial(&spec, &address)?;
     let trial = found.repeat(&spec, is_reference);
-    let trial = trial.map_err(|error| StudyError::Usage(format!("error: {error}")))?;
+    let trial = trial.map_err(|error| StudyError::usage(error.to_string()))?;
     let mut contents = match format {
         Some(format) => sample_contents(format, &trial.sample)?,
         None => reference_contents(&trial)?,
@@ -94,10 +94,11 @@ fn paths(path: &Path, format: Option<SampleFormat>) -> Result<Vec<PathBuf>, Stud
     }
     let folder = path.parent().filter(|parent| parent.ends_with("data"));
     let folder = folder.and_then(Path::parent).ok_or_else(|| {
-        StudyError::Usage(format!(
-            "error: a reference run consists of three files, and {} is not in a folder named `data`\n  = help: name it FOLDER/data/NAME.dat",
+        StudyError::usage(format!(
+            "a reference run consists of three files, and {} is not in a folder named `data`",
             path.display()
         ))
+        .help("name it FOLDER/data/NAME.dat")
     })?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let beside = |kind: &str| folder.join(kind).join(format!("{name}.txt"));
@@ -113,7 +114,7 @@ fn sample_contents(format: SampleFormat, sample: &Sample) -> Result<Vec<Vec<u8>>
 
 /// The data, the weights and the updates of a run, in the order of [`paths`].
 fn reference_contents(trial: &Repetition) -> Result<Vec<Vec<u8>>, StudyError> {
-    let usage = |problem: String| StudyError::Usage(format!("error: {problem}"));
+    let usage = |problem: String| StudyError::usage(problem.to_string());
     let ran = trial.variant.as_ref().zip(trial.learned.as_ref());
     let ((_, variant), learned) =
         ran.ok_or_else(|| usage("no learner ran in this trial".to_owned()))?;
@@ -133,9 +134,7 @@ fn certificate_content(
     let path = folder.path().join("certificate.json");
     match found.certificate(spec, &path)? {
         true => outputs::read(&path),
-        false => Err(StudyError::Usage(format!(
-            "error: the trial {address} has no certificate\n  = help: only runs of the notes' rules on the sample as drawn have certificates; leave out --certificate"
-        ))),
+        false => Err(StudyError::usage(format!("the trial {address} has no certificate")).help("only runs of the notes' rules on the sample as drawn have certificates; leave out --certificate")),
     }
 }
 
@@ -147,8 +146,12 @@ fn create_folder(path: &Path) -> Result<(), StoreError> {
 
 fn unknown_format(path: &Path) -> StudyError {
     let endings = SampleFormat::VARIANTS.join(", .");
-    StudyError::Usage(format!(
-        "error: the ending of `{}` is no known format\n  = allowed: names that end in .{endings}, or .svm; FOLDER/data/NAME.dat for a reference run",
+    StudyError::usage(format!(
+        "the ending of `{}` is no known format",
         path.display()
     ))
+    .note(
+        "allowed",
+        format!("names that end in .{endings}, or .svm; FOLDER/data/NAME.dat for a reference run"),
+    )
 }

@@ -19,10 +19,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
         let lines: String = commands
             .map(|command| format!("\n  {}", spelled(&command)))
             .collect();
-        return Err(StudyError::Usage(format!(
-            "error: the experiment `{}` has external learners; it would run{lines}\n  = help: read these programs first, because they run with your permissions; then repeat the command with --allow-processes",
-            spec.name
-        )));
+        return Err(StudyError::usage(format!("the experiment `{}` has external learners; it would run{lines}", spec.name)).help("read these programs first, because they run with your permissions; then repeat the command with --allow-processes"));
     }
     let host: Arc<dyn ProcessPool> = Arc::new(Processes::default());
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())

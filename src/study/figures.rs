@@ -34,17 +34,12 @@ impl StudyFigures {
         let source = source(folder, &run.0, &run.1);
         let path = folder.path().display();
         if !folder.trials().exists() {
-            return Err(StudyError::Usage(format!(
-                "error: {path} has no trials.parquet, from which figures are drawn; the repository does not store it\n  = help: run the experiment: {}",
-                source.command
-            )));
+            return Err(StudyError::usage(format!("{path} has no trials.parquet, from which figures are drawn; the repository does not store it")).help(format!("run the experiment: {}", source.command)));
         }
         let charts = viewed_run(folder, &run)??.into_charts();
         match charts.is_empty() {
             false => Ok(Self { charts, source }),
-            true => Err(StudyError::Usage(format!(
-                "error: the spec of {path} asks for no figure\n  = help: add one to the spec, such as [figures] show = [\"tightness\"], and run it again; `perceptron-lab list figures` shows the kinds"
-            ))),
+            true => Err(StudyError::usage(format!("the spec of {path} asks for no figure")).help("add one to the spec, such as [figures] show = [\"tightness\"], and run it again; `perceptron-lab list figures` shows the kinds")),
         }
     }
 
@@ -77,7 +72,7 @@ impl StudyFigures {
         if let Some(title) = title {
             title.clone_into(&mut chart.title);
         }
-        let refused = |error: DrawError| StudyError::Usage(format!("error: {error}"));
+        let refused = |error: DrawError| StudyError::Usage(error.into());
         exported(&chart, format, size, &self.source).map_err(refused)
     }
 
@@ -87,11 +82,8 @@ impl StudyFigures {
             let names: Vec<String> = self.charts.iter().map(|chart| chart.name.clone()).collect();
             let near = nearest(name, &names);
             let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
-            StudyError::Usage(format!(
-                "error: {} has no figure `{name}`\n  = help: {near}it has: {}",
-                self.source.experiment,
-                names.join(", ")
-            ))
+            StudyError::usage(format!("{} has no figure `{name}`", self.source.experiment))
+                .help(format!("{near}it has: {}", names.join(", ")))
         })
     }
 }

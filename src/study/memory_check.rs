@@ -14,10 +14,11 @@ fn fits(spec: &Spec, memory: u128) -> Result<(), StudyError> {
         return Ok(());
     };
     let (name, needed, memory) = (&spec.name, bytes(needed), bytes(memory));
-    Err(StudyError::Usage(format!(
-        "error: a trial of {name} needs {needed} of memory, and this machine has {memory}\n  = in the cell with: {}\n  = help: choose fewer examples or a smaller dimension, or run it on a larger machine",
-        cell.key
-    )))
+    Err(StudyError::usage(format!(
+        "a trial of {name} needs {needed} of memory, and this machine has {memory}"
+    ))
+    .note("in the cell with", format!("{}", cell.key))
+    .help("choose fewer examples or a smaller dimension, or run it on a larger machine"))
 }
 
 /// Memory of the machine in bytes; `None` if the system does not report it.

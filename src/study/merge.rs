@@ -9,6 +9,7 @@ use super::trials::{locked, publish};
 use super::watcher::Watcher;
 use super::{Outcome, StudyError, run_command};
 use crate::store::{Folder, Manifest, ShardEntry, StoreError, TrialSource, TrialSources};
+use claims::problem::Problem;
 use claims::run::{self, ReplicateRange, ReusePolicy, Shard};
 use claims::spec::Spec;
 use claims::trial::AnyColumn;
@@ -100,9 +101,7 @@ fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
         collect(path, &mut all)?;
         if all.len() == before {
             let path = path.display();
-            return Err(StudyError::Usage(format!(
-                "error: {path} holds no finished shard\n  = help: make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"
-            )));
+            return Err(StudyError::usage(format!("{path} holds no finished shard")).help("make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"));
         }
     }
     Ok(all)
@@ -113,9 +112,8 @@ fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
     if let Some(manifest) = folder.manifest()? {
         let shard = manifest.shard.clone().ok_or_else(|| {
             let path = path.display();
-            StudyError::Usage(format!(
-                "error: {path} holds a whole experiment, not a shard\n  = help: name the folders of the shards, such as results/shards/NAME"
-            ))
+            StudyError::usage(format!("{path} holds a whole experiment, not a shard"))
+                .help("name the folders of the shards, such as results/shards/NAME")
         })?;
         all.push(FoundShard {
             folder,
@@ -138,8 +136,10 @@ fn collect(path: &Path, all: &mut Vec<FoundShard>) -> Result<(), StudyError> {
 /// Returns the first shard found; an error if another one belongs to another study.
 fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
     let Some(first) = found.first() else {
-        let words = "error: no folder is named\n  = help: perceptron-lab merge results/shards/NAME";
-        return Err(StudyError::Usage(words.to_owned()));
+        let problem = Problem::new("no folder is named");
+        return Err(StudyError::Usage(
+            problem.help("perceptron-lab merge results/shards/NAME"),
+        ));
     };
     let study = |found: &FoundShard| {
         let manifest = &found.manifest;
@@ -169,9 +169,7 @@ fn same_study(found: &[FoundShard]) -> Result<&FoundShard, StudyError> {
 
 fn refused(found: &FoundShard, problem: &str, help: &str) -> StudyError {
     let path = found.folder.path().display();
-    StudyError::Usage(format!(
-        "error: {path} {problem}; nothing was written\n  = help: {help}"
-    ))
+    StudyError::usage(format!("{path} {problem}; nothing was written")).help(help.to_string())
 }
 
 /// Checks that every shard of the study was found exactly once.
@@ -196,10 +194,11 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
         .collect();
     match missing.first() {
         None => Ok(()),
-        Some(first) => Err(StudyError::Usage(format!(
-            "error: missing shards of {name}: {}; nothing was written\n  = help: run it: perceptron-lab run SPEC --shard {first}",
+        Some(first) => Err(StudyError::usage(format!(
+            "missing shards of {name}: {}; nothing was written",
             missing.join(", ")
-        ))),
+        ))
+        .help(format!("run it: perceptron-lab run SPEC --shard {first}"))),
     }
 }
 

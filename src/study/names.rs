@@ -97,9 +97,8 @@ fn unresolved(
     };
     if !ending.is_empty() {
         let several = names(ending).join(", ");
-        return StudyError::Usage(format!(
-            "error: several experiments end in `{wanted}`: {several}\n  = help: give the whole name"
-        ));
+        return StudyError::usage(format!("several experiments end in `{wanted}`: {several}"))
+            .help("give the whole name");
     }
     let others = names(others);
     let inside: Vec<&String> = others
@@ -119,9 +118,11 @@ fn unresolved(
         }
     };
     let folder = folder.display();
-    StudyError::Usage(format!(
-        "error: there is no spec file `{wanted}` and no experiment of this name below {folder}\n  = help: {help}"
+    StudyError::usage(format!(
+        "there is no spec file `{wanted}` and no experiment of this name below {folder}"
     ))
+    .of_kind("no-spec")
+    .help(help.to_string())
 }
 
 /// Reads spec files; each experiment is named after its path in the experiments folder.
@@ -140,9 +141,7 @@ pub fn read_all(
         let name = name(path, folder);
         if let Some(first) = seen.insert(name.clone(), path) {
             let (first, second, folder) = (first.display(), path.display(), folder.display());
-            return Err(StudyError::Usage(format!(
-                "error: {first} and {second} are both the experiment `{name}`\n  = help: a spec in the experiments folder, here {folder}, is named by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both"
-            )));
+            return Err(StudyError::usage(format!("{first} and {second} are both the experiment `{name}`")).help(format!("a spec in the experiments folder, here {folder}, is named by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both")));
         }
     }
     paths

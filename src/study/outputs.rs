@@ -34,9 +34,10 @@ pub fn refuse(outputs: &[Named], inputs: &[Named]) -> Result<(), StudyError> {
         let same = taken.iter().find(|(_, other)| *other == place);
         if let Some(what) = same.map(|(what, _)| what.clone()).or_else(|| owner(&place)) {
             let shown = path.display();
-            return Err(StudyError::Usage(format!(
-                "error: {option} {shown} would overwrite {what}\n  = help: name another file: this one would be replaced"
-            )));
+            return Err(
+                StudyError::usage(format!("{option} {shown} would overwrite {what}"))
+                    .help("name another file: this one would be replaced"),
+            );
         }
         taken.push((format!("what {option} writes"), place));
     }

@@ -30,7 +30,7 @@ pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     let wrong = |problem: String| {
         let help =
             "give --set KEY=VALUE, such as --set seed=7 or --set variants.plain.order=random";
-        StudyError::Usage(format!("error: {problem}\n  = help: {help}"))
+        StudyError::usage(problem.to_string()).help(help.to_string())
     };
     let mut settings = Vec::new();
     for text in given {

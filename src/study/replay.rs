@@ -10,6 +10,7 @@ use crate::store::Folder;
 use claims::certificate::{Address, AddressError, Certificate, CheckResult, check};
 use claims::claim::{OneTrial, StatedClaim};
 use claims::judge::{Case, Status};
+use claims::problem::Problem;
 use claims::spec::{Spec, nearest};
 use claims::trial::{AnyColumn, Block, Row};
 use serde::Serialize;
@@ -90,7 +91,11 @@ pub fn replay(
     let block = spec.design(found.cell).block([address.replicate]);
     let place = found.variant.unwrap_or(0);
     let row = block.row(0, place);
-    let row = row.ok_or_else(|| StudyError::Usage("error: there is no such trial\n  = help: copy an address from `witness` or `closest` in verdicts.json of the results folder".into()))?;
+    let row = row.ok_or_else(|| {
+        StudyError::usage("there is no such trial").help(
+            "copy an address from `witness` or `closest` in verdicts.json of the results folder",
+        )
+    })?;
     let claims = spec.claims.iter();
     let own = claims.filter(|claim| claim.cells.contains(&found.index) && !claim.is_about_sweep());
     let speaks = |subject: &Vec<String>| {
@@ -129,16 +134,15 @@ pub fn verify(
     let found = find_trial(&spec, &address)?;
     let certificate = read(path)?;
     let trial = found.repeat(&spec, false);
-    let trial = trial.map_err(|error| StudyError::Usage(format!("error: {error}")))?;
+    let trial = trial.map_err(|error| StudyError::usage(error.to_string()))?;
     if trial
         .variant
         .as_ref()
         .is_some_and(|(_, variant)| !variant.is_repeatable())
     {
-        let problem = "error: the trial is of a mutant, of a learner other than the learning loop, or of a transformed sample";
-        return Err(StudyError::Usage(format!(
-            "{problem}\n  = help: only runs of the notes' rules on the sample as drawn have certificates"
-        )));
+        let message = "the trial is of a mutant, of a learner other than the learning loop, or of a transformed sample";
+        let help = "only runs of the notes' rules on the sample as drawn have certificates";
+        return Err(StudyError::usage(message).help(help));
     }
     let answer = check(&certificate, &found.blank(&spec, &trial), &trial);
     Ok(Verified {
@@ -193,7 +197,7 @@ pub(super) fn located(
     results: &Path,
     experiments: &Path,
 ) -> Result<(Spec, Address), StudyError> {
-    let wrong = |error: AddressError| StudyError::Usage(error.to_string());
+    let wrong = |error: AddressError| StudyError::Usage(error.into());
     let address: Address = address.parse().map_err(wrong)?;
     let spec = find_spec(&address, results, experiments)?;
     let cell = full_key(&spec, &address.cell).unwrap_or(address.cell);
@@ -278,12 +282,12 @@ fn unknown(what: &str, given: &str, valid: &[String]) -> StudyError {
             many.len() - 3
         ),
     };
-    let guess = nearest(given, valid)
-        .map(|near| format!("\n  = help: did you mean `{near}`?"))
-        .unwrap_or_default();
-    StudyError::Usage(format!(
-        "error: the address names the {what} `{given}`, which is not known\n  = allowed: {listed}{guess}"
-    ))
+    let message = format!("the address names the {what} `{given}`, which is not known");
+    let problem = Problem::new(message).note("allowed", listed);
+    StudyError::Usage(match nearest(given, valid) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem,
+    })
 }
 
 pub(super) fn find_trial<'a>(
@@ -304,14 +308,12 @@ pub(super) fn find_trial<'a>(
     let found = FoundTrial::at(spec, address).ok_or_else(|| unknown("variant", given, &names))?;
     let most = spec.most_replicates(cell);
     if address.replicate >= most {
-        let problem = format!(
-            "error: the address names replicate {}, but this cell has {most}",
+        let message = format!(
+            "the address names replicate {}, but this cell has {most}",
             address.replicate
         );
-        return Err(StudyError::Usage(format!(
-            "{problem}\n  = allowed: 0 to {}",
-            most.saturating_sub(1)
-        )));
+        let allowed = format!("0 to {}", most.saturating_sub(1));
+        return Err(StudyError::usage(message).note("allowed", allowed));
     }
     Ok(found)
 }
@@ -369,13 +371,9 @@ fn read(path: &Path) -> Result<Certificate, StudyError> {
     let shown = path.display();
     let help = "write one with `perceptron-lab run SPEC --certificates`";
     let text = std::fs::read_to_string(path).map_err(|error| {
-        StudyError::Usage(format!(
-            "error: cannot read {shown}: {error}\n  = help: {help}"
-        ))
+        StudyError::usage(format!("cannot read {shown}: {error}")).help(help.to_string())
     })?;
     Certificate::read(&text).map_err(|error| {
-        StudyError::Usage(format!(
-            "error: {shown} is not a certificate: {error}\n  = help: {help}"
-        ))
+        StudyError::usage(format!("{shown} is not a certificate: {error}")).help(help.to_string())
     })
 }

@@ -40,9 +40,8 @@ pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> 
     let paths = spec_files(experiments);
     if paths.is_empty() {
         let folder = experiments.display();
-        return Err(StudyError::Usage(format!(
-            "error: no spec below {folder}\n  = help: run it where the experiments folder is, or give --experiments DIR"
-        )));
+        return Err(StudyError::usage(format!("no spec below {folder}"))
+            .help("run it where the experiments folder is, or give --experiments DIR"));
     }
     Ok(paths)
 }

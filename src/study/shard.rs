@@ -32,10 +32,11 @@ pub(super) fn run_shard(
     watcher: &dyn Watcher,
 ) -> Result<Folder, StudyError> {
     if !is_closed(spec) {
-        return Err(StudyError::Usage(format!(
-            "error: {} has external learners, which may differ from machine to machine\n  = help: run it on one machine, without --shard",
+        return Err(StudyError::usage(format!(
+            "{} has external learners, which may differ from machine to machine",
             spec.name
-        )));
+        ))
+        .help("run it on one machine, without --shard"));
     }
     let missing = missing(spec, &Folder::of(results, &spec.name), options.quick)?;
     let own = share.part(&missing);

@@ -39,7 +39,7 @@ pub const COLUMNS: [&str; 8] = [
 pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Trajectory, StudyError> {
     let (spec, address) = located(address, results, experiments)?;
     let found = find_trial(&spec, &address)?;
-    let usage = |error: NoTrace| StudyError::Usage(error.to_string());
+    let usage = |error: NoTrace| StudyError::Usage(error.into());
     let variant = found
         .variant
         .and_then(|place| found.cell.variants.get(place));
@@ -145,10 +145,14 @@ impl Trajectory {
                 draw::figure(&chart(&self.trace)).map_err(undrawn)?.svg,
             ),
             Some("png") => save(path, draw::png(&chart(&self.trace)).map_err(undrawn)?),
-            _ => Err(StudyError::Usage(format!(
-                "error: the ending of `{}` is no known format\n  = allowed: names that end in .csv, .svg or .png; --trace alone prints a table",
+            _ => Err(StudyError::usage(format!(
+                "the ending of `{}` is no known format",
                 path.display()
-            ))),
+            ))
+            .note(
+                "allowed",
+                "names that end in .csv, .svg or .png; --trace alone prints a table",
+            )),
         }
     }
 
@@ -171,10 +175,11 @@ impl Trajectory {
             .extension()
             .is_none_or(|ending| !ending.eq_ignore_ascii_case("html"))
         {
-            return Err(StudyError::Usage(format!(
-                "error: a page is an HTML document, and `{}` does not end in .html\n  = help: name it FILE.html",
+            return Err(StudyError::usage(format!(
+                "a page is an HTML document, and `{}` does not end in .html",
                 path.display()
-            )));
+            ))
+            .help("name it FILE.html"));
         }
         save(path, report::run_page(&self.heading, &self.trace))
     }

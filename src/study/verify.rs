@@ -60,9 +60,9 @@ pub fn verify(
     collect(results, &mut folders)?;
     if folders.is_empty() {
         let path = results.display();
-        return Err(StudyError::Usage(format!(
-            "error: {path} holds no results\n  = help: name a folder that has a manifest.toml, or a folder that contains such folders"
-        )));
+        return Err(StudyError::usage(format!("{path} holds no results")).help(
+            "name a folder that has a manifest.toml, or a folder that contains such folders",
+        ));
     }
     let is_asked =
         |place: usize| shard.is_none_or(|share| place as u64 % share.of + 1 == share.index);

@@ -156,7 +156,7 @@ pub(super) fn write_all(
         emptied(witnesses, true)?;
         let lines = index(spec, &violations, witnesses)?;
         let text = serde_json::to_string_pretty(&lines);
-        let text = text.map_err(|error| StudyError::Usage(error.to_string()))?;
+        let text = text.map_err(|error| StudyError::usage(error.to_string()))?;
         Ok(write(&witnesses.join("index.json"), &(text + "\n"))?)
     })?;
     if certificates {

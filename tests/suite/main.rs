@@ -14,6 +14,7 @@ mod course;
 mod data_files;
 mod earlier_results;
 mod errata;
+mod errors;
 mod experiment_names;
 mod explain;
 mod export;

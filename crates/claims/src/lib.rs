@@ -85,6 +85,7 @@ pub mod claim;
 pub mod figure;
 pub mod judge;
 pub mod numbers;
+pub mod problem;
 pub mod prose;
 pub mod run;
 pub mod spec;

@@ -202,8 +202,8 @@ fn unknown(name: &str) -> StudyError {
     let guess = nearest(name, &names)
         .map(|near| format!("did you mean `{near}`? "))
         .unwrap_or_default();
-    StudyError::Usage(format!(
-        "error: unknown name `{name}`\n  = help: {guess}`perceptron-lab explain` without a name shows all names and words"
+    StudyError::usage(format!("unknown name `{name}`")).help(format!(
+        "{guess}`perceptron-lab explain` without a name shows all names and words"
     ))
 }
 

@@ -143,10 +143,11 @@ fn column(stack: &Stack, name: &str) -> Result<AnyColumn, StudyError> {
                     .is_some_and(|column| !column.measure().is_requested(&study.measures))
             });
             let lacking = lacking.map_or("", |study| &study.name);
-            Err(StudyError::Usage(format!(
-                "error: the trials of `{lacking}` have no column `{name}`\n  = allowed: {}\n  = help: list it in its spec under `measure`, and run it again",
-                valid.join(", ")
-            )))
+            Err(
+                StudyError::usage(format!("the trials of `{lacking}` have no column `{name}`"))
+                    .note("allowed", format!("{}", valid.join(", ")))
+                    .help("list it in its spec under `measure`, and run it again"),
+            )
         }
         None => {
             let problem = format!("no parameter and no column is named `{name}`");

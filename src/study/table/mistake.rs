@@ -2,6 +2,7 @@
 
 use crate::study::StudyError;
 use claims::claim::TextMistake;
+use claims::problem::Problem;
 use claims::spec::nearest;
 use claims::trial::{AnyColumn, ColumnKind};
 
@@ -20,14 +21,14 @@ pub(super) fn in_text(option: &str, text: &str, problem: &TextMistake) -> StudyE
         false => format!("\n    {marks}"),
     };
     let wrong = &problem.problem;
-    let mut words = format!("error: {option}: {wrong}\n    {text}{marks}");
+    let mut found = Problem::new(format!("{option}: {wrong}\n    {text}{marks}"));
     if !problem.allowed.is_empty() {
-        words += &format!("\n  = allowed: {}", problem.allowed);
+        found = found.note("allowed", &problem.allowed);
     }
     if let Some((given, valid)) = &problem.names {
-        words += &among(given, valid, in_condition(given, &problem.problem));
+        found = among(found, given, valid, in_condition(given, &problem.problem));
     }
-    StudyError::Usage(words)
+    StudyError::Usage(found)
 }
 
 /// The next step after a name that a condition cannot have as it is written there; `problem` is what is wrong with it.
@@ -54,11 +55,11 @@ fn in_condition(given: &str, problem: &str) -> Option<String> {
 
 /// Words a wrong name.
 pub(super) fn of_name(problem: &str, given: &str, valid: &[String]) -> StudyError {
-    StudyError::Usage(format!("error: {problem}{}", among(given, valid, None)))
+    StudyError::Usage(among(Problem::new(problem), given, valid, None))
 }
 
-/// The names that are allowed, and the next step: the given one, or the name nearest to the given name.
-fn among(given: &str, valid: &[String], next: Option<String>) -> String {
+/// Adds the names that are allowed, and the next step: `next`, or the name nearest to the given name.
+fn among(problem: Problem, given: &str, valid: &[String], next: Option<String>) -> Problem {
     let listed = valid.iter().take(MOST_NAMES).cloned();
     let listed = listed.collect::<Vec<_>>().join(", ");
     let more = match valid.len().saturating_sub(MOST_NAMES) {
@@ -69,6 +70,9 @@ fn among(given: &str, valid: &[String], next: Option<String>) -> String {
         true => Some("a table counts equal trials together, without their replicates; trials.parquet lists them".to_owned()),
         false => next.or_else(|| nearest(given, valid).map(|name| format!("did you mean `{name}`?"))),
     };
-    let help = help.map(|help| format!("\n  = help: {help}"));
-    format!("\n  = allowed: {listed}{more}{}", help.unwrap_or_default())
+    let problem = problem.note("allowed", format!("{listed}{more}"));
+    match help {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
 }

@@ -31,10 +31,7 @@ pub(super) fn named(
                 }
             }
         }
-        _ => Err(StudyError::Usage(format!(
-            "error: a table of pairs compares two variants on the same samples\n  = allowed: two of {}\n  = help: --pair FIRST,SECOND names them; first.COLUMN and second.COLUMN are then their columns",
-            variants.join(", ")
-        ))),
+        _ => Err(StudyError::usage("a table of pairs compares two variants on the same samples").note("allowed", format!("two of {}", variants.join(", "))).help("--pair FIRST,SECOND names them; first.COLUMN and second.COLUMN are then their columns")),
     }
 }
 
@@ -42,9 +39,10 @@ pub(super) fn named(
 pub(super) fn check(keys: &[NamedKey], selection: &Selection) -> Result<(), StudyError> {
     let is_by_variant = keys.iter().any(|key| key.key == GroupKey::Variant);
     match is_by_variant || selection.names_variants() {
-        true => Err(StudyError::Usage(
-            "error: a row of this table is about a pair of variants, and not about one of them\n  = help: leave `variant` out of --by and --where; --pair FIRST,SECOND names the two".into(),
-        )),
+        true => Err(StudyError::usage(
+            "a row of this table is about a pair of variants, and not about one of them",
+        )
+        .help("leave `variant` out of --by and --where; --pair FIRST,SECOND names the two")),
         false => Ok(()),
     }
 }

@@ -201,18 +201,16 @@ impl TablePlan {
         let mut seen = BTreeSet::new();
         for name in self.names() {
             if !seen.insert(name.clone()) {
-                return Err(StudyError::Usage(format!(
-                    "error: two columns of the table are named `{name}`\n  = help: name one otherwise: --show 'EXPRESSION as NAME'"
-                )));
+                return Err(StudyError::usage(format!(
+                    "two columns of the table are named `{name}`"
+                ))
+                .help("name one otherwise: --show 'EXPRESSION as NAME'"));
             }
         }
         let is_by_column = self.keys.iter().any(|key| key.column().is_some());
         let of_verdicts = self.columns.iter().find(|column| column.reads_verdicts());
         match of_verdicts.filter(|_| is_by_column || self.selection.compares()) {
-            Some(column) => Err(StudyError::Usage(format!(
-                "error: `{}` is a number of verdicts, which are about all trials of a cell and variant\n  = help: group by `variant` and parameters, and select by them, instead of by columns of trials",
-                column.source
-            ))),
+            Some(column) => Err(StudyError::usage(format!("`{}` is a number of verdicts, which are about all trials of a cell and variant", column.source)).help("group by `variant` and parameters, and select by them, instead of by columns of trials")),
             None => Ok(()),
         }
     }

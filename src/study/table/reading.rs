@@ -68,11 +68,11 @@ fn reader(study: &Study, plan: &TablePlan) -> Result<TrialReader, StudyError> {
 /// Refuses a study without a file of trials; the error names the command that writes it.
 fn check_trials(study: &Study) -> Result<(), StudyError> {
     if !study.folder.trials().exists() {
-        return Err(StudyError::Usage(format!(
-            "error: {} has no trials.parquet (it is not committed), and the table needs trials\n  = help: run the experiment: {}",
-            study.folder.path().display(),
-            study.command()
-        )));
+        return Err(StudyError::usage(format!(
+            "{} has no trials.parquet (it is not committed), and the table needs trials",
+            study.folder.path().display()
+        ))
+        .help(format!("run the experiment: {}", study.command())));
     }
     Ok(())
 }
@@ -100,8 +100,9 @@ fn part_groups(
 fn too_many(plan: &TablePlan) -> StudyError {
     let names = plan.keys.iter().filter(|key| key.column().is_some());
     let names = names.map(|key| format!("`{}`", key.name));
-    StudyError::Usage(format!(
-        "error: --by {} makes more than {MOST_GROUPS} groups\n  = help: group by columns with fewer values, or select trials with --where",
+    StudyError::usage(format!(
+        "--by {} makes more than {MOST_GROUPS} groups",
         names.collect::<Vec<_>>().join(", ")
     ))
+    .help("group by columns with fewer values, or select trials with --where")
 }

@@ -52,9 +52,7 @@ pub(super) fn made(
 ) -> Result<MadeTable, StudyError> {
     let mut rows = rows(plan, trials, verdicts);
     if rows.is_empty() {
-        return Err(StudyError::Usage(
-            "error: no trial with a result is selected\n  = help: loosen --where; `perceptron-lab table RESULTS` shows the cells and variants that have trials".into(),
-        ));
+        return Err(StudyError::usage("no trial with a result is selected").help("loosen --where; `perceptron-lab table RESULTS` shows the cells and variants that have trials"));
     }
     order(plan, &mut rows);
     let rows: Vec<Vec<DataCell>> = rows.into_iter().map(|row| row.cells).collect();
@@ -339,9 +337,10 @@ fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {
         ),
         false => "leave this column out, or select other trials with --where".to_owned(),
     };
-    StudyError::Usage(format!(
-        "error: `{name}` has no value or no interval in any row: {reason}\n  = help: {help}"
+    StudyError::usage(format!(
+        "`{name}` has no value or no interval in any row: {reason}"
     ))
+    .help(help.to_string())
 }
 
 /// The table, without columns that nobody asked for and that have no value in any row.

@@ -54,9 +54,10 @@ pub(super) fn opened(
             .any(|other| other.manifest.experiment == manifest.experiment);
         if twice {
             let name = &manifest.experiment;
-            return Err(StudyError::Usage(format!(
-                "error: `{name}` is given twice, so that its trials would count twice\n  = help: name every experiment once"
-            )));
+            return Err(StudyError::usage(format!(
+                "`{name}` is given twice, so that its trials would count twice"
+            ))
+            .help("name every experiment once"));
         }
         studies.push(Study {
             folder,

@@ -1,5 +1,6 @@
 //! Reads the address of a trial, `experiment:cell-key:variant:replicate`, by which verdicts name their witnesses.
 
+use crate::problem::Problem;
 use perceptron::intake::abridged;
 use std::fmt;
 use std::str::FromStr;
@@ -28,10 +29,16 @@ pub struct Address {
 
 /// The error for a text that is not the address of a trial.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "error: `{0}` is not the address of a trial\n  = help: write 'experiment:cell-key:variant:replicate' in quotes; copy one from `witness` or `closest` in verdicts.json of the results folder"
-)]
+#[error("`{0}` is not the address of a trial")]
 pub struct AddressError(String);
+
+impl From<AddressError> for Problem {
+    fn from(error: AddressError) -> Self {
+        Self::new(error.to_string()).help(
+            "write 'experiment:cell-key:variant:replicate' in quotes; copy one from `witness` or `closest` in verdicts.json of the results folder",
+        )
+    }
+}
 
 /// Splits the name of an experiment, which may have colons, from the key of a cell, which begins with the name of a parameter and `=`.
 fn parts(text: &str) -> Option<(&str, &str)> {

@@ -1,6 +1,7 @@
 //! Reports mistakes in a spec: file, line, column, the key, what is allowed, and the nearest valid name.
 
 use super::{next_step, similar_names, tree};
+use crate::problem::{Place, Problem};
 use perceptron::intake::abridged;
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SpecError {
     /// The spec file could not be read.
-    #[error("error: cannot read {}: {reason}\n  = help: name an existing spec, such as experiments/smoke.toml; `perceptron-lab list experiments` shows them", path.display())]
+    #[error("{}", self.problems()[0])]
     Read {
         /// The path of the spec that was asked for.
         path: PathBuf,
@@ -18,9 +19,7 @@ pub enum SpecError {
         reason: String,
     },
     /// A key given by `--set` cannot be set.
-    #[error(
-        "error: {0}\n  = help: give --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20"
-    )]
+    #[error("{}", self.problems()[0])]
     Setting(String),
     /// The spec has mistakes: a non-empty list of all that were found, in the order of the file.
     #[error("{}", together(.0))]
@@ -45,6 +44,21 @@ fn together(findings: &[Diagnostic]) -> String {
 }
 
 impl SpecError {
+    /// The mistakes in parts, at least one.
+    pub fn problems(&self) -> Vec<Problem> {
+        match self {
+            Self::Read { path, reason } => {
+                let problem = Problem::new(format!("cannot read {}: {reason}", path.display()));
+                let help = "name an existing spec, such as experiments/smoke.toml; `perceptron-lab list experiments` shows them";
+                vec![problem.of_kind("no-spec").help(help)]
+            }
+            Self::Setting(problem) => vec![Problem::new(problem).of_kind("setting").help(
+                "write --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20",
+            )],
+            Self::Invalid(findings) => findings.iter().map(Diagnostic::problem).collect(),
+        }
+    }
+
     /// Makes the error for a spec with these mistakes, each with its line and column in the file. Of several at the same position only the first is
     /// reported, because it causes the others.
     pub(super) fn of(findings: Vec<SpecFinding>, file: &Path, source: &str) -> Self {
@@ -248,6 +262,37 @@ fn shown(line: &str, place: usize) -> &str {
 }
 
 impl Diagnostic {
+    /// The mistake in parts, without the line of the spec.
+    pub fn problem(&self) -> Problem {
+        let place = Place {
+            file: self.file.display().to_string(),
+            line: Some(self.line as u64),
+            column: Some(self.column as u64),
+            name: None,
+        };
+        let problem = Problem::new(abridged(&self.problem)).of_kind("invalid-spec");
+        Problem {
+            notes: self.notes(),
+            ..problem.at(place)
+        }
+    }
+
+    /// What else is said about the mistake, each under its label.
+    fn notes(&self) -> Vec<(&'static str, String)> {
+        let quoted = |note: &Option<String>| note.as_deref().map(abridged);
+        let notes = [
+            ("key", quoted(&self.key)),
+            ("allowed", self.allowed.clone()),
+            ("meaning", self.meaning.clone()),
+            ("in the cell with", quoted(&self.cell)),
+            ("help", self.help.clone()),
+        ];
+        let notes = notes.into_iter();
+        notes
+            .filter_map(|(label, note)| Some((label, note?)))
+            .collect()
+    }
+
     /// Returns the text to show for the line (of a very long line, the part around the mistake), and the numbers of characters before the mistake and
     /// in it.
     fn window(&self) -> (String, usize, usize) {
@@ -291,18 +336,7 @@ impl fmt::Display for Diagnostic {
             " ".repeat(before),
             "^".repeat(width)
         )?;
-        let quoted = |note: &Option<String>| note.as_deref().map(abridged);
-        let notes = [
-            ("key", &quoted(&self.key)),
-            ("allowed", &self.allowed),
-            ("meaning", &self.meaning),
-            ("in the cell with", &quoted(&self.cell)),
-            ("help", &self.help),
-        ];
-        for (label, note) in notes
-            .into_iter()
-            .filter_map(|(label, note)| note.as_ref().map(|note| (label, note)))
-        {
+        for (label, note) in self.notes() {
             write!(out, "\n{gutter} = {label}: {note}")?;
         }
         Ok(())

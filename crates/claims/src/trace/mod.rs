@@ -15,6 +15,7 @@ pub use chart::chart;
 pub use plane::{Axes, Plane, Scene};
 pub use squeeze::{Squeeze, UnitSeparator};
 
+use crate::problem::Problem;
 use crate::trial::Repetition;
 use perceptron::learn::{Counts, HypothesisKind, Learner, StopReason, Variant};
 use perceptron::sample::{Features, Label, Rational, Sample, Separator};
@@ -23,25 +24,33 @@ use perceptron::sample::{Features, Label, Rational, Sample, Separator};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoTrace {
     /// No learner ran in the trial.
-    #[error(
-        "error: no learner ran in this trial, so there is no run to follow\n  = help: replay it without --trace and --page"
-    )]
+    #[error("no learner ran in this trial, so there is no run to follow")]
     NoLearner,
     /// The learner, with this name, does not use the learning loop.
-    #[error(
-        "error: the learner `{0}` does not use the learning loop, so its run cannot be followed\n  = help: leave `learner` out of a variant to follow the rule itself"
-    )]
+    #[error("the learner `{0}` does not use the learning loop, so its run cannot be followed")]
     OtherLearner(&'static str),
     /// There is no single run to follow; the text gives the reason.
-    #[error(
-        "error: there is no run to follow: {0}\n  = help: give the variant one order instead of \"all-orders\", such as order = \"cyclic\", and a stop, such as stop = \"clean-pass\""
-    )]
+    #[error("there is no run to follow: {0}")]
     NoRun(&'static str),
     /// The exact features exceed 64 bits.
-    #[error(
-        "error: exact features exceed 64 bits, so the run cannot be followed\n  = help: set arithmetic = \"f64\" in the variant"
-    )]
+    #[error("exact features exceed 64 bits, so the run cannot be followed")]
     OutOfRange,
+}
+
+impl From<NoTrace> for Problem {
+    fn from(error: NoTrace) -> Self {
+        let help = match error {
+            NoTrace::NoLearner => "replay it without --trace and --page",
+            NoTrace::OtherLearner(_) => {
+                "leave `learner` out of a variant to follow the rule itself"
+            }
+            NoTrace::NoRun(_) => {
+                "give the variant one order instead of \"all-orders\", such as order = \"cyclic\", and a stop, such as stop = \"clean-pass\""
+            }
+            NoTrace::OutOfRange => "set arithmetic = \"f64\" in the variant",
+        };
+        Self::new(error.to_string()).help(help)
+    }
 }
 
 /// One run, to be followed update by update, in the features that the learner saw and with weights in units of the rule's step.

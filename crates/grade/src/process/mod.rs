@@ -73,7 +73,7 @@ pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner
 fn started(command: &[String], limit: AnswerLimit) -> Result<Box<dyn ExternalLearner>, StartError> {
     let child = Child::start(command, limit.duration).map_err(|error| {
         let program = command.first().map_or("", String::as_str);
-        StartError::Missing(start_fault::words(program, &error))
+        StartError::Missing(start_fault::problem(program, &error))
     })?;
     let learner = Conversation::begin(child, limit).map_err(StartError::Failed)?;
     Ok(Box::new(learner))

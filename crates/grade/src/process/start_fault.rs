@@ -1,5 +1,6 @@
 //! Says why a program cannot be started, by what its file holds: the system names the program in cases in which another file is missing.
 
+use claims::problem::Problem;
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
@@ -7,14 +8,16 @@ use std::path::Path;
 const START: u64 = 256;
 
 /// Why a program cannot be started, and what to do.
-pub(super) fn words(program: &str, error: &Error) -> String {
+pub(super) fn problem(program: &str, error: &Error) -> Problem {
     let found = match start_of(program) {
         Some(start) => of_file(&start, program, error),
         None => None,
     };
     found.unwrap_or_else(|| {
-        format!(
-            "`{program}` cannot be started: {error}\n  = help: the first word must be a program in the search path, or a path to one that may be executed"
+        unstarted(
+            program,
+            &format!("{error}"),
+            "the first word must be a program in the search path, or a path to one that may be executed",
         )
     })
 }
@@ -28,12 +31,16 @@ fn start_of(program: &str) -> Option<Vec<u8>> {
     Some(start)
 }
 
-fn of_file(start: &[u8], program: &str, error: &Error) -> Option<String> {
+fn of_file(start: &[u8], program: &str, error: &Error) -> Option<Problem> {
     let text = String::from_utf8_lossy(start);
     let first = text.lines().next().unwrap_or_default();
     if let Some(after_mark) = first.strip_prefix('\u{feff}') {
         return after_mark.starts_with("#!").then(|| {
-            format!("`{program}` cannot be started: a byte order mark stands before its first line `{after_mark}`\n  = help: save the file as UTF-8 without a byte order mark")
+            unstarted(
+                program,
+                &format!("a byte order mark stands before its first line `{after_mark}`"),
+                "save the file as UTF-8 without a byte order mark",
+            )
         });
     }
     match (first.strip_prefix("#!"), error.kind()) {
@@ -45,18 +52,32 @@ fn of_file(start: &[u8], program: &str, error: &Error) -> Option<String> {
                 }
                 false => "",
             };
-            Some(format!(
-                "`{program}` cannot be started: its first line names `{interpreter}`, which is not there{end}\n  = help: correct the first line, or name the interpreter in the command: \"python3 {program}\""
+            Some(unstarted(
+                program,
+                &format!("its first line names `{interpreter}`, which is not there{end}"),
+                &format!(
+                    "correct the first line, or name the interpreter in the command: \"python3 {program}\""
+                ),
             ))
         }
-        (None, _) if error.raw_os_error() == Some(EXEC_FORMAT) => Some(format!(
-            "`{program}` cannot be started: it is no program, and its first line names no interpreter (#!)\n  = help: name the interpreter in the command: \"python3 {program}\""
+        (None, _) if error.raw_os_error() == Some(EXEC_FORMAT) => Some(unstarted(
+            program,
+            "it is no program, and its first line names no interpreter (#!)",
+            &format!("name the interpreter in the command: \"python3 {program}\""),
         )),
-        (_, ErrorKind::PermissionDenied) => Some(format!(
-            "`{program}` cannot be started: it may not be executed\n  = help: chmod +x {program}, or name the interpreter in the command: \"python3 {program}\""
+        (_, ErrorKind::PermissionDenied) => Some(unstarted(
+            program,
+            "it may not be executed",
+            &format!(
+                "chmod +x {program}, or name the interpreter in the command: \"python3 {program}\""
+            ),
         )),
         _ => None,
     }
+}
+
+fn unstarted(program: &str, why: &str, help: &str) -> Problem {
+    Problem::new(format!("`{program}` cannot be started: {why}")).help(help)
 }
 
 /// The system's number of the error that a file is neither a program nor a script.
@@ -75,7 +96,7 @@ mod tests {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
         let program = path.to_str().unwrap();
         let error = std::process::Command::new(program).spawn().unwrap_err();
-        words(program, &error)
+        problem(program, &error).to_string()
     }
 
     #[test]
@@ -103,6 +124,10 @@ mod tests {
     #[test]
     fn a_program_that_is_not_there_is_called_so() {
         let error = Error::from(ErrorKind::NotFound);
-        assert!(words("no-such-program-17", &error).contains("search path"));
+        assert!(
+            problem("no-such-program-17", &error)
+                .to_string()
+                .contains("search path")
+        );
     }
 }

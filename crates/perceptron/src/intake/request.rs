@@ -79,7 +79,7 @@ impl ColumnRoles {
     ) -> Result<Self, DataFault> {
         let place = |name: &String| {
             names.iter().position(|other| other == name).ok_or_else(|| {
-                let problem = format!("the file has no column `{}`", shortened(name));
+                let problem = format!("there is no column `{}`", shortened(name));
                 DataFault::unknown(problem, name, names)
             })
         };
