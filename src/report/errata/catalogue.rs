@@ -171,6 +171,6 @@ pub fn counted(errata: &[&Erratum]) -> String {
     });
     let [printed, convention, wording] = parts;
     format!(
-        "The errata of the notes: {printed}, {convention}, and {wording}; each with a witness and what is true."
+        "The errata of the notes: {printed}, {convention}, and {wording}. Each has a witness and what is true."
     )
 }

@@ -123,8 +123,8 @@ fn errata_are_counted_class_by_class() {
     );
     let sentence = counted(&errata.among(&["errata/e06-reversed-inequalities", "mit/other"]));
     let expected = format!(
-        "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and {} misprints or loose wordings; \
-         each with a witness and what is true.",
+        "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and {} misprints or loose wordings. \
+         Each has a witness and what is true.",
         wordings.len()
     );
     assert_eq!(sentence, expected);
