@@ -7,7 +7,13 @@ use super::{
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
-const EXIT_CODES: &str = "Exit codes: 0 everything as expected; 1 a verdict is not the expected one, a reference run or a verified result differs, or a graded learner is refuted; 2 the command or a spec is wrong; 3 a run is incomplete or a trial failed; 4 shards were merged and another round of them is needed; 130 a run was interrupted; the same command continues it.";
+const EXIT_CODES: &str = "Exit codes:
+  0    everything as expected
+  1    a verdict is not the expected one, a reference run or a verified result differs, or a graded learner is refuted
+  2    the command or a spec is wrong
+  3    a run is incomplete or a trial failed
+  4    shards were merged and another round of them is needed
+  130  a run was interrupted; the same command continues it";
 
 /// Reruns experiments about the perceptron, and says of every theorem whether the numbers agree.
 #[derive(Parser)]

@@ -24,13 +24,13 @@ pub(super) struct ReplayOptions {
     /// wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "page"])]
     certificate: Option<PathBuf>,
-    /// Follow the run: after every update k, the norm ‖w‖, ⟨w, u⟩, and the bounds kγ and √k·R. u is the unit separator of the largest margin γ, for a
-    /// large sample the planted one; without a separator ⟨w, u⟩ and kγ are left out. The result is a table, or a file: .csv (all updates), .svg or
-    /// .png (a figure). Write ADDRESS before --trace, otherwise it is taken for FILE
+    /// Follow the run: after every update k, the norm ‖w‖, ⟨w, u⟩, and the bounds kγ and √k·R. The vector u is the unit separator of the largest
+    /// margin γ, for a large sample the planted one; without a separator ⟨w, u⟩ and kγ are left out. The result is a table, or a file: .csv (all
+    /// updates), .svg or .png (a figure). Write ADDRESS before --trace, otherwise it is taken for FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     trace: Option<Option<PathBuf>>,
-    /// Write a page that shows the run update by update, with a slider: the examples in a plane (that of the two features, or else the plane through
-    /// u and w), and the curves of ‖w‖, ⟨w, u⟩ and their bounds
+    /// Write a page that shows the run update by update, with a slider. It has the examples in a plane (that of the two features, or else the plane
+    /// through u and w), and the curves of ‖w‖, ⟨w, u⟩ and their bounds
     #[arg(long, value_name = "FILE.html")]
     page: Option<PathBuf>,
     /// With --trace or --page: follow only the first K updates

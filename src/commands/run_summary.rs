@@ -39,7 +39,7 @@ pub(super) fn show(judged: &Judged, summaries: &[Summary], results: &Path) {
     }
 }
 
-/// A text in lines that fit the terminal; in one line if standard output is none.
+/// A text in lines that fit the terminal; in one line if standard output is not a terminal.
 fn wrapped(text: &str) -> String {
     match std::io::stdout().is_terminal() {
         true => textwrap::fill(text, textwrap::termwidth()),
@@ -99,7 +99,7 @@ fn place(verdict: &Verdict, varying: &BTreeSet<&String>) -> String {
 /// How the method begins of a verdict that bets decide.
 const BETTING: &str = "confidence sequence";
 
-/// What an inconclusive verdict lacks: values of its claim, replicates, or a premise that holds on all samples.
+/// The cause of an inconclusive verdict: it lacks values of its claim, replicates, or a premise that holds on all samples.
 fn why_undecided(verdict: &Verdict) -> String {
     match (&verdict.missing, verdict.needed) {
         (Some(_), _) => format!("{} of its trials have no value", verdict.failed),

@@ -4,7 +4,7 @@ use super::settings::print_json;
 use crate::study::{Outcome, StudyError};
 use clap::{Args, ValueEnum};
 
-/// What a JSON Schema describes.
+/// Kind of file that a JSON Schema describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Described {
     /// A spec
@@ -16,7 +16,7 @@ pub(super) enum Described {
 /// Options of `schema`.
 #[derive(Debug, Args)]
 pub(super) struct SchemaOptions {
-    /// What the schema describes
+    /// Kind of file that the schema describes
     #[arg(default_value = "spec")]
     pub of: Described,
 }

@@ -19,9 +19,9 @@ pub(super) struct TableOptions {
     #[arg(required = true, value_name = "RESULTS")]
     pub given: Vec<PathBuf>,
     /// Compare two variants on the same samples: a row is about pairs of their trials, and first.COLUMN and second.COLUMN are the columns of the two.
-    /// Without --show: mean with its 99 % interval, standard error and standard deviation of the difference. Every mean over pairs, such as
-    /// mean(first.risk - second.risk), is followed by the numbers of pairs in which the first is smaller, equal and larger, and by a 99 % interval of
-    /// the probability that it is smaller if the two differ. Not needed if there are only two variants and a formula names second.COLUMN
+    /// Without --show: mean with its 99 % interval, standard error and standard deviation of the difference. After every mean over pairs, such as
+    /// mean(first.risk - second.risk), come the numbers of pairs in which the first is smaller, equal and larger. Then comes a 99 % interval of the
+    /// probability that it is smaller if the two differ. Not needed if there are only two variants and a formula names second.COLUMN
     #[arg(long, value_name = "FIRST,SECOND", value_delimiter = ',')]
     pub pair: Vec<String>,
     /// Group the trials by these keys, separated by commas: `variant`, `cell`, `experiment`, a parameter (its path in the spec or the end of it, such
@@ -29,7 +29,8 @@ pub(super) struct TableOptions {
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     pub by: Vec<String>,
     /// A column of the table: what a placeholder in the prose of a spec can compute, such as mean(mistakes), quantile(risk, 0.9), share(mistakes > 3)
-    /// or tightness("CLAIM"); interval(FORMULA) is the mean ± half of its 99 % interval; `as NAME` gives the column a name. Default: means
+    /// or tightness("CLAIM"). The function interval(FORMULA) is the mean ± half of its 99 % interval; `as NAME` gives the column a name. Default:
+    /// means
     #[arg(long, value_name = "EXPRESSION")]
     pub show: Vec<String>,
     /// Only trials that meet conditions, separated by commas: KEY = VALUE, KEY = [VALUE, VALUE], or a comparison of formulas such as mistakes > 3

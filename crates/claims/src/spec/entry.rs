@@ -14,7 +14,7 @@ pub const THEOREM: Documentation = Documentation {
         ),
         (
             "formula",
-            "The statement as its source writes it: text with TeX between dollar signs. It is printed beside what is judged.",
+            "The statement as its source writes it: text with TeX between dollar signs. It is printed next to the formulas that are judged.",
         ),
         (
             "premise",
@@ -48,7 +48,7 @@ pub const THEOREM: Documentation = Documentation {
         ),
         (
             "limit",
-            "What the observed number is compared with: a formula.",
+            "The limit, with which the observed number is compared: a formula.",
         ),
         (
             "where",
@@ -100,7 +100,7 @@ pub const THEOREM: Documentation = Documentation {
         ),
         (
             "case",
-            "What changes with the values of keys: [[NAME.case]] with when = { KEY = VALUE }, and form, observed, limit, trivial, premises, says or formula; a later case overrides an earlier one.",
+            "Changes for some values of keys: [[NAME.case]] with when = { KEY = VALUE }, and form, observed, limit, trivial, premises, says or formula; a later case overrides an earlier one.",
         ),
         (
             "tested",
@@ -108,12 +108,12 @@ pub const THEOREM: Documentation = Documentation {
         ),
         (
             "fault",
-            "Faults that a claim of it must catch, which `check` plants: [[NAME.fault]] with a study (generator, variants, claim, replicates, seed, measure) and a list `planted`, each { says } with what it changes there: generator, variants, claim, columns = { COLUMN = a formula }, or refused = words of the message that refuses it.",
+            "Faults that a claim of it must catch, which `check` plants: [[NAME.fault]] with a study (generator, variants, claim, replicates, seed, measure) and a list `planted`. Each of them { says } what it is, and has what it changes in the study: generator, variants, claim, columns = { COLUMN = a formula }; or refused = words of the message that refuses it.",
         ),
     ],
 };
 
-/// The keys without which an entry is none.
+/// The keys that every entry must have.
 const REQUIRED: [&str; 8] = [
     "says", "formula", "premise", "source", "proof", "form", "observed", "limit",
 ];

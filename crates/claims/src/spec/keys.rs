@@ -87,7 +87,7 @@ pub const FIGURE: Documentation = Documentation {
         ),
         (
             "y",
-            "A column or a formula, or a list of them; of truth values the fraction of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial. What has one value for all trials of a cell is drawn as a line, like a limit.",
+            "A column or a formula, or a list of them; of truth values the fraction of true ones. Means are drawn with 99 % intervals, or single trials where x differs from trial to trial. A number with one value for all trials of a cell is drawn as a line, like a limit.",
         ),
         (
             "labels",

@@ -21,7 +21,7 @@ pub(super) const WORDS: &[Word] = &[
             "identity",
             "exists",
         ],
-        "How a claim compares what is observed with its limit: in every run (surely, identity), in some run (exists), as a mean (in-expectation, lower-bound, expectation-identity), rarely otherwise (with-probability), as a whole distribution function (has-distribution), or as a trend without a theorem (illustration).",
+        "How a claim compares what is observed with its limit. About single runs: in every run (surely, identity), in some run (exists), or beyond it only rarely (with-probability). About all of them: as a mean (in-expectation, lower-bound, expectation-identity), as a whole distribution function (has-distribution), or as a trend without a theorem (illustration).",
         &["conjecture", "claim", "verdict", "shown"],
     ),
     entry(

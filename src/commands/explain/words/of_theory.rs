@@ -7,7 +7,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "margin",
         &["gamma", "γ", "separation"],
-        "min y⟨u, x⟩ over the examples for a unit vector u: how far the nearest example is from the hyperplane. sample_margin is that of the planted separator on the sample, max_margin the largest that any vector has (certified), population_margin the one that the distribution guarantees. The key `margin` of a claim selects one.",
+        "min y⟨u, x⟩ over the examples for a unit vector u: how far the nearest example is from the hyperplane. In formulas, sample_margin is that of the planted separator on the sample, max_margin the largest that any vector has (certified), and population_margin the one that the distribution guarantees. The key `margin` of a claim selects one.",
         &["sample_margin", "max_margin_squared", "population_margin"],
     ),
     entry(

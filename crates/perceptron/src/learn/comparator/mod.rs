@@ -23,7 +23,7 @@ documented! {
     /// comparator = { vector = "last", margin_over_radius = "1/4" }
     /// ```
     pub struct Comparator {
-        /// The vector u, which is scaled to length 1: "last" (the sum of the updates of the run), "planted" (the separator of the generator), "max-margin" (the separator with the largest margin, for separable samples) or a list of exact numbers, one for each feature that the learner sees.
+        /// The vector u, which is scaled to length 1. It is "last" (the sum of the updates of the run), "planted" (the separator of the generator), or "max-margin" (the separator with the largest margin, for separable samples). Or it is a list of exact numbers, one for each feature that the learner sees.
         pub vector: ComparatorVector,
         /// The margin ρ or γ, an exact number above 0. One of `margin`, `margin_squared` and `margin_over_radius` is required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
