@@ -40,7 +40,7 @@ pub struct Counted {
     pub rounded_values: u64,
 }
 
-/// What was left out of the data file, and which missing values were filled in.
+/// Parts of the data file that were left out, and the missing values that were filled in.
 #[derive(Debug, Clone, Serialize)]
 pub struct DroppedValues {
     /// Names of the columns that are used neither as label nor as feature.
@@ -85,7 +85,7 @@ pub struct Analysis {
     pub scales: Option<Scales>,
     /// The largest margin after every feature was scaled to mean 0 and standard deviation 1.
     pub standardized: Option<Standardized>,
-    /// Frame in which the carriers of the margin were found; `None` if there are none.
+    /// Frame in which the carriers of the margin were found; `None` if no carriers were found.
     pub carried: Option<Frame>,
     /// The examples that carry the maximum margin, like support vectors, with their weights.
     pub carriers: Vec<Carrier>,

@@ -88,7 +88,7 @@ const THEOREMS: [Theorem; 14] = [
     },
 ];
 
-/// What a theorem with a bound says of the examples, for one learner.
+/// Bound of a theorem on these examples, for one learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Bound {
     /// Name of the theorem; `explain` says more.

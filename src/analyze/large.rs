@@ -168,8 +168,8 @@ fn separator(run: &learn::RunResult) -> Option<Separator> {
     }
 }
 
-/// Encloses the largest margin γ* of the examples in a frame: from below by the margin of the final vector, if it separates; from above by ‖w‖/t
-/// after t updates, because w is t times a point of the hull of all y·x.
+/// Encloses the largest margin γ* of the examples in a frame. The lower end is the margin of the final vector, if it separates. The upper end is
+/// ‖w‖/t after t updates, because w is t times a point of the hull of all y·x.
 fn geometry(
     sample: &Sample,
     frame: Frame,

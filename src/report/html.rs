@@ -150,8 +150,8 @@ fn block((content, anchor): Anchored) -> Markup {
     }
 }
 
-/// The button that shows the page on a projector, hidden until its script runs. The script stands directly behind it, so that nothing moves when the
-/// button appears.
+/// The button that shows the page on a projector, hidden until its script runs. The script follows directly, so that nothing moves when the button
+/// appears.
 fn present() -> Markup {
     markup! {
         button.present type="button" aria-keyshortcuts="p" hidden { "Present (P)" }

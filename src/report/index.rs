@@ -109,7 +109,7 @@ fn search(summaries: &[Summary]) -> Vec<Block> {
 }
 
 /// The section of a note on the index page: its statements as cards, its experiments as cards if it has no statements, or tables of errata; folded in a
-/// long index. What leads to experiments that are not shown follows.
+/// long index. Links to experiments that are not shown follow.
 fn section(
     note: &str,
     own: &[&Summary],

@@ -92,7 +92,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
 /// The heading above the table of claims.
 const CLAIMS: &str = "How close to the bound, and would an error have shown?";
 
-/// What decides whether the answer is to be believed: every claim, the runs that did not count, and what the verdicts are about.
+/// The part of the page by which a reader judges the answer: every claim, the runs that did not count, and what the verdicts are about.
 fn claims(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let listed = verdicts::listed(page.verdicts);
     let pairs = pairs::blocks(&listed, page.verdicts);
@@ -104,7 +104,7 @@ fn claims(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     tight(page, rows).into_iter().chain(rest).collect()
 }
 
-/// What a reader opens who wants to check: every setting, the statements in full, the witnesses, the methods, and the spec.
+/// The folded blocks for a reader who wants to check the answer: every setting, the statements in full, the witnesses, the methods, and the spec.
 fn folds(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     let is_statistical = page.verdicts.iter().any(|verdict| verdict.alpha > 0.0);
     let methods = match is_statistical {
@@ -127,7 +127,7 @@ fn folds(page: &Page, rows: &[SummaryRow]) -> Vec<Block> {
     section("To check", folds.concat())
 }
 
-/// Blocks that are folded; empty if there are none.
+/// The blocks in one folded block; no block if `blocks` is empty.
 fn fold(summary: &str, blocks: Vec<Block>) -> Vec<Block> {
     match blocks.is_empty() {
         true => blocks,

@@ -79,7 +79,7 @@ impl Summary {
     }
 }
 
-/// Counts the runs behind verdicts. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
+/// Counts the runs on which verdicts rest. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
 pub(super) fn runs(verdicts: &[Verdict]) -> u64 {
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
     for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {

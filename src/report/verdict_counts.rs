@@ -24,7 +24,7 @@ impl VerdictCounts {
             for &word in &row.distinct {
                 *counts.count(row, word) += 1;
             }
-            // What could refute nothing is no agreement.
+            // A verdict that could refute nothing does not count as agreement.
             counts.agreeing -= row.silent;
             counts.others += row.silent;
         }

@@ -123,7 +123,7 @@ impl TrialReader {
         self.total
     }
 
-    /// Reads the next trials of the cell with this design; `None` if the next rows of the file belong to another cell, or there are none.
+    /// Reads the next trials of the cell with this design; `None` if the next rows of the file belong to another cell, or the file has no more rows.
     pub fn block(&mut self, design: &Design) -> Result<Option<Block>, StoreError> {
         self.some(design, usize::MAX)
     }

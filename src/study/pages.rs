@@ -196,7 +196,7 @@ pub(super) fn groups(spec: &Spec) -> Groups {
     Groups::new(&texts, cells.collect())
 }
 
-/// What a report shows of the trials of a run.
+/// The parts of a report that come from the trials of a run.
 pub(super) struct Seen {
     charts: Vec<Chart>,
     /// The statistics that the spec's prose refers to.
@@ -249,7 +249,7 @@ impl<'a> RunView<'a> {
         self.means.add(&self.plan, &self.columns, cell, block);
     }
 
-    /// What the report shows of all trials added.
+    /// The parts of the report that come from all trials added.
     pub(super) fn finished(self) -> Seen {
         Seen {
             charts: self.gallery.charts(),

@@ -85,9 +85,9 @@ impl<'a> FoundTrial<'a> {
         format!("{}-{safe}-{}.json", self.index, self.address.replicate)
     }
 
-    /// Writes the trial's certificate to `path`, and returns whether there is one. There is none for a trial that left the range of exact integers,
-    /// or for a rule with a planted fault, which no note states. Nor is there one for a learner or a transform whose vector is not the sum of the
-    /// updates on the sample.
+    /// Writes the trial's certificate to `path`, and returns whether there is one. A trial that left the range of exact integers has no certificate,
+    /// nor has a rule with a planted fault, which no note states. A learner or a transform whose vector is not the sum of the updates on the sample
+    /// has no certificate, either.
     pub(super) fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);

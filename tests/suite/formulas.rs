@@ -9,7 +9,7 @@ fn spec(page: &str) -> &str {
     rest.split_once("```").unwrap().0
 }
 
-/// The queries on the page, each with the value beside it.
+/// The queries on the page, each with its value on the page.
 fn rows(page: &str) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for table in page.split("| query | here |").skip(1) {

@@ -97,7 +97,7 @@ impl Checked {
 
     fn of(mut table: toml::Table, text: &str) -> Self {
         let prose = Prose::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        // What a text says is no value of the spec.
+        // The words of an answer are not values of the spec.
         let mut written = table.get_mut("claims").and_then(toml::Value::as_array_mut);
         for claim in written.iter_mut().flat_map(|claims| claims.iter_mut()) {
             claim.as_table_mut().unwrap().remove("answers");

@@ -309,7 +309,7 @@ fn places() -> Vec<(&'static str, usize, usize, &'static str)> {
     ];
     let counted = |kind: &str, name: &'static str| {
         let count = files.iter().filter(|(_, text)| names(text, name)).count();
-        // The entry of a theorem is one place. What an entry names, such as its form, is no place of the form.
+        // The entry of a theorem is one place. A name in an entry, such as that of its form, does not count as a place.
         let entry = kind == "theorem" && names(&theorems, name);
         (count + usize::from(entry), name)
     };

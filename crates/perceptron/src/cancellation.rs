@@ -31,7 +31,7 @@ fn is_stopped() -> bool {
     STOP.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
-/// What the watchdog knows of one thread: the number of the measurement (computation of a trial) that it runs, or 0 between two measurements.
+/// The watchdog's knowledge of one thread: the number of the measurement (computation of a trial) that it runs, or 0 between two measurements.
 #[derive(Default)]
 struct Slot {
     number: AtomicU64,

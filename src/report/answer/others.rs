@@ -86,7 +86,7 @@ fn holding(subject: &ClaimVerdicts, found: &[&ClaimVerdicts]) -> Vec<String> {
             };
             vec![format!("{} held in {runs}.", listed(&labels))]
         }
-        // The same words twice would not say what the second claim is about.
+        // If the words of two claims are equal, they would not say what the second one is about.
         ([one], None) if repeats(one, subject) => {
             vec![format!(
                 "{} held, too, in {}.",

@@ -8,7 +8,7 @@ const THIN: char = '\u{202f}';
 /// A space of the usual width at which no line breaks.
 const UNBROKEN: char = '\u{a0}';
 
-/// Units that stand behind a number, separated by a space.
+/// Units that follow a number, separated by a space.
 const UNITS: [&str; 11] = [
     "%", "s", "ms", "µs", "ns", "min", "h", "kB", "MB", "GB", "bytes",
 ];

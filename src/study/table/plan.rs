@@ -27,13 +27,13 @@ const COUNTED: [AnyColumn; 2] = [columns::UPDATES.any(), columns::MISTAKES.any()
 pub struct TableRequest {
     /// The keys by which trials are grouped; if there are neither keys nor columns, every cell and variant is a group.
     pub by: Vec<String>,
-    /// The columns; if there are none, the means of the main columns.
+    /// The columns; without any, the means of the main columns.
     pub show: Vec<String>,
     /// Conditions that the trials must meet.
     pub conditions: Vec<String>,
     /// Names of columns by which the rows are sorted, with a hyphen before it for descending order.
     pub sort: Vec<String>,
-    /// The names of two variants that are compared on the same samples; if there are none, rows are about single variants.
+    /// The names of two variants that are compared on the same samples; without them, rows are about single variants.
     pub pair: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ pub(in crate::study) struct TablePlan {
     pub(super) is_in_order_of_cells: bool,
     /// Whether columns without any value are left out.
     pub(super) is_standard: bool,
-    /// Number of columns that were asked for; those behind them, the counts of pairs, are left out if they have no value in any row.
+    /// Number of columns that were asked for; those after them, the counts of pairs, are left out if they have no value in any row.
     pub(super) asked: usize,
     /// The columns of trials that a table shows that was asked for its columns; none of another table.
     pub(super) shown: BTreeSet<AnyColumn>,
@@ -287,7 +287,7 @@ fn is_measured(column: AnyColumn, stack: &Stack) -> bool {
     studies.all(|study| column.measure().is_requested(&study.measures))
 }
 
-/// Beginning of the names of columns that count the trials with a value, behind which the name of the value stands.
+/// Beginning of the names of columns that count the trials with a value; the name of the value follows.
 pub(super) const WITH: &str = "trials with";
 
 /// The number of trials, and the means of the main columns that every study measured, each with the number of trials that have a value.

@@ -343,7 +343,7 @@ fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {
     .help(help.to_string())
 }
 
-/// The table, without columns that nobody asked for and that have no value in any row.
+/// The table, without columns that were not asked for and have no value in any row.
 fn without_empty_columns(plan: &TablePlan, rows: Vec<Vec<DataCell>>) -> DataTable {
     let intervals = plan.keys.iter().map(|_| false);
     let intervals = intervals.chain(plan.columns.iter().map(|column| column.is_interval()));

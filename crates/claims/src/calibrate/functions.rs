@@ -193,8 +193,8 @@ impl Reference {
     }
 }
 
-/// The error probability of a comparison after this many trials, at which a verdict is read if `is_read`; `None` if there is none. A faulty judge
-/// compares the functions whenever a verdict is read, each time with all of the error probability.
+/// The error probability of a comparison after this many trials, at which a verdict is read if `is_read`; `None` if nothing is compared then. A
+/// faulty judge compares the functions whenever a verdict is read, each time with all of the error probability.
 fn error(trials: usize, is_read: bool, judge: Judge) -> Option<f64> {
     let look = LOOKS.iter().position(|look| *look == trials);
     match judge {

@@ -52,7 +52,7 @@ impl IntegerExamples {
     }
 }
 
-/// The smallest set of vectors that contains 0 and that no update leaves, in multiples of the features' unit times the step; `None` if it is too large, if
+/// The smallest set of vectors that contains 0 and that no update leaves, in multiples of the features' unit times the step. `None` if it is too large, if
 /// the run is not exact, or if the rule divides examples by their norms.
 pub(super) fn closed_set(certificate: &Certificate, sample: &Sample) -> Option<Vec<Vec<i64>>> {
     let is_exact = certificate.arithmetic.as_deref() == Some("exact");

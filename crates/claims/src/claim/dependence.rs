@@ -1,7 +1,7 @@
 //! Says how Monte Carlo estimates enter a number that a claim computes.
 //!
 //! An estimate has the right expectation given the trial, and so has any sum of estimates times numbers of the same trial that are exact. Every other
-//! function of an estimate, such as a square, a quotient of two estimates or the larger of two numbers, has another expectation, and a comparison of a
+//! function of an estimate, such as a square, a quotient of two estimates or the larger of two numbers, has another expectation. A comparison of a
 //! single estimate with a limit says nothing about the number that it estimates.
 
 use crate::trial::AnyColumn;

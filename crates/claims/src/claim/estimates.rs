@@ -37,7 +37,7 @@ const OF_DISTRIBUTION: &str = "and the distribution of an estimate is not that o
 const OF_TREND: &str = "and the median or a quantile of estimates is not that of the risk";
 
 impl StatedClaim {
-    /// Returns why the claim cannot be judged on estimates, for trials of these settings, one per variant that it compares; `None` if it reads no
+    /// Returns why the claim cannot be judged on estimates, for trials of these settings, one per variant that it compares. `None` if it reads no
     /// estimate, or only in ways that are valid, or if it says that it speaks of the estimates.
     pub fn misuse_of_estimates(&self, settings: &[&Setting]) -> Option<EstimateFault> {
         if self.about_estimates || self.fails_before_a_run(settings).is_some() {

@@ -11,7 +11,7 @@ const EQUAL: f64 = 1e-12;
 /// One number of each of two variants, which are compared on every sample.
 #[derive(Debug, Clone)]
 pub struct PairedNumbers {
-    /// What the two numbers are, as formulas write them, such as `first.risk` and `second.risk`.
+    /// Names of the two numbers, as formulas write them, such as `first.risk` and `second.risk`.
     pub names: [String; 2],
     numbers: [Term; 2],
 }

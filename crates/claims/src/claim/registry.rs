@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 /// Declares the statements of columns and formulas that a spec names, each with why it is no theorem and the idea of its proof.
 macro_rules! registered {
     ($($member:ident: $reason:literal, $proof:literal;)*) => {
-        /// What a spec claims, with its own keys.
+        /// A claim of a spec, with its own keys.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Registered {
             /// A theorem, or a variation of one.

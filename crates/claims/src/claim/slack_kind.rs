@@ -1,6 +1,6 @@
 //! Says what the slack of a claim is: the resolution with which agreement is seen, or a tolerance.
 
-/// What the slack of a claim about a mean or a probability is.
+/// Meaning of the slack of a claim about a mean or a probability.
 #[derive(
     Debug,
     Clone,

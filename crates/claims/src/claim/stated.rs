@@ -79,7 +79,7 @@ pub struct StatedClaim {
     pub scale: Rational,
     /// The relative widening of the limit, stated before the run, with which a mean or a probability may still be judged `holds` or `shown`.
     pub slack: f64,
-    /// What the slack is: the resolution of `holds`, or a tolerance on both sides.
+    /// Meaning of the slack: the resolution of `holds`, or a tolerance on both sides.
     pub slack_kind: SlackKind,
     /// The author's reason why the slack is as large as it is.
     pub slack_reason: Option<String>,

@@ -55,7 +55,7 @@ pub struct Statement {
     pub equality_is_beyond: bool,
     /// Which margin the limit uses unless a spec says otherwise; `None` for the one that is usual for the form.
     pub usual_margin: Option<MarginSource>,
-    /// What the slack of the claim is, unless a spec says otherwise.
+    /// Meaning of the slack of the claim, unless a spec says otherwise.
     pub slack_kind: SlackKind,
     /// How a number changes over the cells, for claims about all cells at once, which observe nothing on single trials.
     pub trend: Option<Trend>,
@@ -243,7 +243,7 @@ impl Statement {
     }
 
     /// Adds the premise that the sample is drawn before the run, if the statement reads columns that are not measured when an adversary chooses the
-    /// examples; and that the learner has a result on the sample, if the statement is about its hypothesis.
+    /// examples. Adds the premise that the learner has a result on the sample, if the statement is about its hypothesis.
     pub fn where_measured(self) -> Self {
         let mut statement = self;
         if statement

@@ -15,7 +15,7 @@ type Computed = dyn Fn(&[Row]) -> Option<Quantity> + Send + Sync;
 /// A function that says why a number of one trial or a pair is missing, if it is and the reason is known.
 type WhyMissing = dyn Fn(&[Row]) -> Option<String> + Send + Sync;
 
-/// A function that encloses a number with so many bits.
+/// A function that encloses a number with a given number of bits.
 type Sharp = dyn Fn(&[Row], usize) -> Option<Enclosure> + Send + Sync;
 
 /// A number that a claim computes from one trial, or from a pair of trials on one sample. It is missing if a column that it reads is missing.
@@ -26,7 +26,7 @@ pub struct Term {
     formula: Arc<Computed>,
     /// Says why the value is missing; `None` if no reasons are known.
     missing: Option<Arc<WhyMissing>>,
-    /// Encloses the number with so many bits; `None` if only floats are known.
+    /// Encloses the number with a given number of bits; `None` if only floats are known.
     sharp: Option<Arc<Sharp>>,
     /// How estimates enter the number; `None` if it is a function of all columns that it reads, of which nothing more is known.
     depends: Option<Arc<Depends>>,
@@ -136,7 +136,7 @@ impl Term {
         self.sharp.is_some()
     }
 
-    /// Encloses the term's value with so many bits; `None` if it has none, or is known only in floats.
+    /// Encloses the term's value with `bits` bits; `None` if it has no value, or is known only in floats.
     pub(crate) fn enclosure(&self, rows: &[Row], bits: usize) -> Option<Enclosure> {
         self.sharp.as_ref()?(rows, bits)
     }

@@ -77,7 +77,7 @@ pub enum Mark {
     Line,
     /// Markers only; for a bound, a short level stroke at each point.
     Points,
-    /// Open markers only, in the colour of the series before: single runs beside a summary of all.
+    /// Open markers only, in the colour of the series before: single runs next to a summary of all.
     OpenPoints,
     /// Markers and a line through them.
     LinePoints,
@@ -193,7 +193,7 @@ impl Chart {
         chart
     }
 
-    /// Returns the sentence that says where zeros are on logarithmic axes; empty if there are none.
+    /// Returns the sentence that says where zeros are on logarithmic axes; empty if no zero is on such an axis.
     fn about_zeros(&self) -> &'static str {
         let is_log = [&self.x, &self.y].map(|axis| axis.scale == Scale::Log);
         let has_zero = |point: &Point| {

@@ -3,7 +3,7 @@
 use super::chart::Series;
 
 /// Removes the points above `most` from the series for which `is_cut` is true, and series without points; returns also the sentence of a caption that
-/// counts the points by series, empty if there are none.
+/// counts the removed points by series, empty if no point is removed.
 pub(super) fn cut_above(
     most: f64,
     mut series: Vec<Series>,

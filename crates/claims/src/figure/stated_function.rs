@@ -14,7 +14,7 @@ const MOST: usize = 3;
 const FARTHEST: f64 = 10.0;
 
 /// The figures of all claims about a distribution function: two for each of at most [`MOST`] claims, cells and variants. `reach` is the radius of the
-/// band around an empirical function of so many trials.
+/// band around an empirical function, by its number of trials.
 pub(super) fn charts(gallery: &Gallery, name: &str, reach: impl Fn(u64) -> f64) -> Vec<Chart> {
     let all = gallery.compared(|form, _| form == Form::HasDistribution);
     let (theorems, controls): (Vec<&ClaimSummary>, Vec<&ClaimSummary>) = all
@@ -73,7 +73,8 @@ impl Compared<'_> {
         }
     }
 
-    /// The same curves less the stated function, of controls that leave room for the band. Empirical shares are exact at the drawn steps.
+    /// These curves less the stated function. A control is drawn only if it is so near to the stated function that the band stays visible. Empirical
+    /// shares are exact at the drawn steps.
     fn differences(&self, name: &str) -> Chart {
         let stated = &self.entry.function;
         let inside = |x: f64| {

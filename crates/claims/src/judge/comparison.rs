@@ -191,7 +191,7 @@ pub(super) fn compare(
     sharpest.map_or(floats, Compared::settled)
 }
 
-/// Both sides of a claim on a trial, the limit multiplied by the claim's factor, with so many bits; `None` if a side is neither a fraction nor a formula.
+/// Both sides of a claim on a trial, the limit multiplied by the claim's factor, with `bits` bits; `None` if a side is neither a fraction nor a formula.
 fn enclosed(
     claim: &StatedClaim,
     rows: &[Row],
@@ -231,7 +231,7 @@ impl Compared {
         }
     }
 
-    /// The same comparison with the values that were measured, which an enclosure of them does not change.
+    /// This comparison with the measured values, which an enclosure of them does not change.
     fn with_values_of(self, floats: &Self) -> Self {
         let value = |own: Quantity, measured: &Quantity| Quantity {
             value: measured.value.clamp(own.lower, own.upper),
@@ -244,7 +244,8 @@ impl Compared {
         }
     }
 
-    /// What the largest number of bits tells: sides that it does not part count as equal, unless it leaves open more than rounding does elsewhere.
+    /// The result with the largest number of bits: sides that it does not part count as equal, unless it leaves open more than rounding does
+    /// elsewhere.
     fn settled(self) -> Self {
         if !is_known([&self.observed, &self.limit]) {
             return self;

@@ -3,8 +3,8 @@
 use super::{Case, Status, TrialSides};
 use crate::stats::{DistanceSequence, Interval, Level};
 
-/// The distance between the distribution function of the observed numbers of a cell and the stated function F, from the numbers F(observed): they have
-/// the uniform distribution on [0, 1] exactly if F is continuous and the distribution function of the observed number.
+/// The distance between the distribution function of the observed numbers of a cell and the stated function F. It is computed from the numbers
+/// F(observed), which have the uniform distribution on [0, 1] exactly if F is continuous and the distribution function of the observed number.
 #[derive(Debug, Clone)]
 pub(super) struct TrialDistances {
     pub(super) sequence: DistanceSequence,
@@ -53,7 +53,7 @@ impl Rises {
 }
 
 impl TrialDistances {
-    /// Makes the sequence of bounds before any trial. The same band errs in both directions, so it has the error probability of one verdict word.
+    /// Makes the sequence of bounds before any trial. One band errs in both directions, so it has the error probability of one verdict word.
     pub(super) fn new(level: Level) -> Self {
         Self {
             sequence: DistanceSequence::new(level.of_one_word()),

@@ -23,7 +23,7 @@ use crate::trial::{AnyColumn, Block, Row, Setting};
 /// The error probability of each end of the interval of an illustration: together 1 %.
 const TAIL: f64 = 0.005;
 
-/// What the trials of a cell so far say about a claim, for one variant or one pair of variants.
+/// Evidence about a claim from the trials of a cell so far, for one variant or one pair of variants.
 #[derive(Debug, Clone)]
 pub struct Evidence<'a> {
     pub(super) claim: &'a StatedClaim,
@@ -60,7 +60,7 @@ pub struct Evidence<'a> {
     pub(super) errors: [f64; 2],
     /// The first reasons why trials do not count.
     pub(super) reasons: Reasons,
-    /// What single trials say about the claim.
+    /// Evidence of single trials about the claim.
     pub(super) runs: SingleRuns,
     /// The bets on a claim about an expectation or a probability.
     pub(super) games: Option<BettingGames>,
@@ -357,8 +357,8 @@ impl<'a> Evidence<'a> {
         is_drawn.then(|| stats::power_of_runs(self.runs.deciding, self.applicable()))
     }
 
-    /// Whether agreement says nothing, because no observable value can exceed the limit: on any trial, if the limit is known before the run or the
-    /// claim is about these trials; if the limit of a claim about a mean or a probability is measured, by its mean.
+    /// Whether agreement says nothing, because no observable value can exceed the limit. Every trial must show this if the limit is known before the
+    /// run, or if the claim is about these trials. If the limit of a claim about a mean or a probability is measured, its mean must show it.
     pub fn is_vacuous(&self) -> bool {
         let form = self.claim.form();
         let is_about_trials = !form.is_bet_on() || form.direction() == LimitDirection::Both;

@@ -245,7 +245,7 @@ impl BettingGames {
     }
 
     /// Whether a confidence bound shows that a measured limit says nothing: its mean reaches that of the bounds which the observed values can never
-    /// exceed, or, if the claim allows to exceed the limit with probability δ, it can be exceeded with probability at most δ.
+    /// exceed. If the claim allows to exceed the limit with probability δ, the limit says nothing if it can be exceeded with probability at most δ.
     pub(super) fn limit_is_vacuous(&self, statement: &Statement) -> bool {
         let Some(game) = &self.of_limit else {
             return false;

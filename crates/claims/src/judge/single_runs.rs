@@ -4,7 +4,7 @@ use super::comparison::compares_trials;
 use super::{Case, Status, TrialSides};
 use crate::claim::{Form, OneTrial, StatedClaim};
 
-/// What single trials say about a claim so far.
+/// Evidence about a claim from single trials so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SingleRuns {
     /// The address of the trial that decides a claim about every trial, or about some.

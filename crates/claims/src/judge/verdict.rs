@@ -55,8 +55,8 @@ pub struct Verdict {
     pub trials: u64,
     /// Number of trials to which the claim applies.
     pub applicable: u64,
-    /// The applicable trials that count as evidence, if they are fewer: copies of one run count once, a comparison of two formulas of the cell counts
-    /// 0, and of a claim about a distribution function the trials up to the last look count.
+    /// The applicable trials that count as evidence, if they are fewer. Copies of one run count once, and a comparison of two formulas of the cell
+    /// counts 0. For a claim about a distribution function, the trials up to the last look count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub independent: Option<u64>,
     /// The first variant of the cell that has the same runs: the same counts and stop reason, and the same numbers in every column that claims read.

@@ -112,8 +112,8 @@ impl TableExpression {
         measured.any(|(_, number)| number.is_of_pairs())
     }
 
-    /// The columns that are shown beside a mean over pairs: in how many pairs the first number is smaller, equal and larger, and the ends of an interval
-    /// of the probability that it is the smaller one if the two differ. Empty if the column has no mean over pairs.
+    /// The columns that follow a mean over pairs. Three count the pairs in which the first number is smaller, equal and larger. Two are the ends of an
+    /// interval of the probability that it is the smaller one if the two differ. Empty if the column has no mean over pairs.
     pub fn pair_counts(&self) -> Vec<Self> {
         let found = self.expressions().into_iter().find_map(|part| match part {
             Expression::OfTrials(Statistic::Mean, TrialNumber::Value(formula), filter) => {

@@ -14,7 +14,7 @@ pub struct ReusableTrials {
     pub lacks: Option<Arc<Supplement>>,
 }
 
-/// What a run does with trials that an earlier run stored.
+/// Use of the trials that an earlier run stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReusePolicy {
     /// Reuse all stored trials, and run those that are missing.

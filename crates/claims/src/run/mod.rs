@@ -45,8 +45,8 @@ pub fn run<S: TrialSink>(
     run_until(spec, known, sink, progress, &|| false).map(|ran| ran.replicates)
 }
 
-/// Like [`run`], but ends early once `stop` returns true: no further trial begins, trials that are running are finished (or left out, if
-/// [`perceptron::cancellation::stop_when`] stops them), and all finished trials before the first one that is missing go to the sink.
+/// Like [`run`], but ends early once `stop` returns true: no further trial begins. Trials that are running are finished, or left out if
+/// [`perceptron::cancellation::stop_when`] stops them. All finished trials before the first one that is missing go to the sink.
 pub fn run_until<S: TrialSink>(
     spec: &Spec,
     known: ReusePolicy,

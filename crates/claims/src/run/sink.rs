@@ -27,7 +27,7 @@ pub trait TrialSink: Send {
     type Error: Send;
 
     /// Returns the first stored trials of a cell in a range of replicates: as many replicates as follow each other without a gap, or fewer; `None` if
-    /// there are none. It is called cell by cell, and within a cell from the first replicate on.
+    /// no trial of the range is stored. It is called cell by cell, and within a cell from the first replicate on.
     fn earlier(
         &mut self,
         cell: usize,

@@ -96,7 +96,7 @@ pub struct Diagnostic {
     pub problem: String,
     /// The values that are allowed there.
     pub allowed: Option<String>,
-    /// What the missing keys mean.
+    /// Meaning of the missing keys.
     pub meaning: Option<String>,
     /// The nearest valid name, or another next step.
     pub help: Option<String>,
@@ -113,11 +113,11 @@ pub(super) struct SpecFinding {
     pub help: Option<String>,
     /// Whether the mistake is in values, which a sweep may have set, so that the message should name the cell.
     pub concerns_values: bool,
-    /// What few mistakes have, in a box, so that a mistake stays small as the error of a function.
+    /// Details that only few mistakes have, in a box, so that a mistake stays small as the error of a function.
     rare: Box<RareDetails>,
 }
 
-/// What few mistakes in a spec have.
+/// Details that only few mistakes in a spec have.
 #[derive(Debug, Clone, Default)]
 struct RareDetails {
     meaning: Option<String>,

@@ -99,7 +99,8 @@ impl FigureNames<'_> {
             .ok_or_else(|| self.unknown(name, "`by`", names()))
     }
 
-    /// Returns the full path of the parameter that a spec names by its full path or by its last part; `None` if there is none, or several.
+    /// Returns the full path of the parameter that a spec names by its full path or by its last part; `None` if no parameter, or more than one, has
+    /// this name.
     fn parameter(&self, name: &str) -> Option<String> {
         let is_meant = |path: &&String| *path == name || path.rsplit('.').next() == Some(name);
         let mut meant = self.parameters.iter().filter(is_meant);

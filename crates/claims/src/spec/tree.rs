@@ -33,7 +33,8 @@ pub(super) fn place(table: &DeTable, path: &[&str]) -> Range<usize> {
     }
 }
 
-/// Returns the byte range in the file of the value of the first key of this name anywhere below a path; if there is none, that of the path itself.
+/// Returns the byte range in the file of the value of the first key of this name anywhere below a path; if no key has this name, the range of the
+/// path itself.
 pub(super) fn place_below(table: &DeTable, path: &[&str], name: &str) -> Range<usize> {
     let below = find(table, path)
         .and_then(|(_, node)| node.get_ref().as_table())

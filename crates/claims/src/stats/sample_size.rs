@@ -147,7 +147,7 @@ impl Future {
         None
     }
 
-    /// The expected growth of the logarithm of each gambler's capital after so many observations.
+    /// The expected growth of the logarithm of each gambler's capital after `played` observations.
     fn rates(&self, played: f64) -> [f64; GAMBLERS] {
         let squares = self.first_squares + played * self.variance;
         let bets = stakes(((played + 1.0) / squares).sqrt(), self.most);

@@ -222,7 +222,7 @@ impl PlaneView {
     }
 }
 
-/// Returns the last nonzero weight vector of the run, scaled to length 1; the zero vector if there is none.
+/// Returns the last nonzero weight vector of the run, scaled to length 1; the zero vector if all weight vectors are zero.
 fn longest(trace: &Trace) -> Vec<f64> {
     let mut last = vec![0.0; trace.dimension()];
     trace.for_each_step(|step| {

@@ -37,7 +37,7 @@ pub struct UnitSeparator {
     pub source: &'static str,
 }
 
-/// The reason why there is no separator if a certificate proves that there is none.
+/// The reason why the sample has no separator, if a certificate proves it.
 const INSEPARABLE: &str =
     "a weighted sum of the examples, each times its label, is zero, so no direction separates them";
 

@@ -14,7 +14,7 @@ use perceptron::sample::{Label, Rational, TestTies, Ties};
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-/// What all trials of a cell under one variant have in common: generator, distribution and learner configuration; without a variant if no learner
+/// The common part of all trials of a cell under one variant: generator, distribution and learner configuration; without a variant if no learner
 /// runs.
 #[derive(Debug, Clone)]
 pub struct Setting {

@@ -1,4 +1,4 @@
-//! Lists samples for Winnow on which a weight or a score becomes so large that short integers wrap, and capped weights stay behind.
+//! Lists samples for Winnow on which a weight or a score becomes so large that short integers wrap, and capped weights stay too small.
 
 use super::exercise::Exercise;
 use super::winnow::Winnow;

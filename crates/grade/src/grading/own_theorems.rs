@@ -42,7 +42,7 @@ impl OwnTheorem {
         self.claim.name()
     }
 
-    /// What the theorem says.
+    /// Statement of the theorem, in words.
     pub(super) fn says(&self) -> String {
         self.claim.printed().statement
     }

@@ -27,7 +27,7 @@ impl OwnTheorem {
         }
     }
 
-    /// What a violated theorem observed, and what it allows.
+    /// The observed number of a violated theorem, and its limit, in words.
     fn words(&self, block: &Block) -> String {
         let rows: Vec<_> = block.row(0, 0).into_iter().collect();
         let number =

@@ -71,9 +71,9 @@ impl PassiveAggressive {
     /// summation.
     ///
     /// # Formula
-    /// 2γ·(|wᵢ| + 2|xᵢ|(1 + Σⱼ|wⱼxⱼ|)/(‖x‖² + damping)) with γ = γ_{N+16} for N features. The score has an error of at most γ_N Σ|wⱼxⱼ|; the loss
-    /// is at most 1 + Σ|wⱼxⱼ|; ‖x‖², which has only positive terms, and the remaining operations have relative errors of at most γ_{N+16} together;
-    /// the cap of PA-I enlarges no difference. The factor 2 is for both computations.
+    /// 2γ·(|wᵢ| + 2|xᵢ|(1 + Σⱼ|wⱼxⱼ|)/(‖x‖² + damping)) with γ = γ_{N+16} for N features. The score has an error of at most γ_N Σ|wⱼxⱼ|, and the loss is
+    /// at most 1 + Σ|wⱼxⱼ|. ‖x‖², which has only positive terms, and the remaining operations have relative errors of at most γ_{N+16} together. The cap
+    /// of PA-I enlarges no difference. The factor 2 is for both computations.
     pub(super) fn tolerances(self, w: &[f64], x: &[f64]) -> Vec<f64> {
         let squared = dot(x, x) + self.damping();
         let largest = match squared > 0.0 {

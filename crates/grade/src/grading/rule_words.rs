@@ -8,7 +8,7 @@ use super::vector_words::number;
 use super::winnow::Winnow;
 use perceptron::sample::Ties;
 
-/// What a reset sets each weight to.
+/// Value of each weight after a reset, in words.
 pub(super) fn start_words(graded: &GradedRule) -> String {
     format!("after a reset its weights are {}", number(graded.start()))
 }
@@ -37,7 +37,7 @@ pub(super) fn due_words(graded: &GradedRule) -> String {
     }
 }
 
-/// What an update does to the weights.
+/// Effect of an update on the weights, in words.
 pub(super) fn update_words(graded: &GradedRule) -> String {
     match &graded.family {
         Family::Perceptron(_) => format!("an update adds {} to its weights", added_words(graded)),
@@ -66,7 +66,7 @@ fn added_words(graded: &GradedRule) -> String {
     }
 }
 
-/// What the mistake bound of the rule says.
+/// Mistake bound of the rule, in words.
 pub(super) fn bound_words(graded: &GradedRule) -> String {
     let bound = match &graded.family {
         Family::PassiveAggressive(_) => "max(R², 1/C)/γ²",
@@ -86,7 +86,7 @@ pub(super) fn bound_words(graded: &GradedRule) -> String {
     format!("it makes at most {bound} {what} on a separable sample")
 }
 
-/// What the loss bound of the passive-aggressive rule says.
+/// Loss bound of the passive-aggressive rule, in words.
 pub(super) fn loss_bound_words(graded: &GradedRule) -> String {
     let radius = match &graded.family {
         Family::PassiveAggressive(PassiveAggressive::Damped(_)) => "(R² + 1/(2C))",
@@ -95,7 +95,7 @@ pub(super) fn loss_bound_words(graded: &GradedRule) -> String {
     format!("its losses have Σℓ² ≤ {radius}·‖u‖² if y⟨u, x⟩ ≥ 1 on every example")
 }
 
-/// What an update does along a separator, by the proof of the rule's bound.
+/// Effect of an update along a separator, by the proof of the rule's bound.
 pub(super) fn progress_words(graded: &GradedRule) -> &'static str {
     match &graded.family {
         Family::PassiveAggressive(_) => {

@@ -138,8 +138,8 @@ impl<'a> Search<'a> {
         self.check.hold(&run, bounds.as_ref())?.err()
     }
 
-    /// Whether a smaller version of `samples` may be shown: examples do not become 0 if the rule divides by the norm, because that would only show how
-    /// the learner divides by zero, and a disjunction still labels a sample for Winnow.
+    /// Whether a smaller version of `samples` may be shown. If the rule divides by the norm, no example may become 0, because that would only show how
+    /// the learner divides by zero. A sample for Winnow must still be labelled by a disjunction.
     fn is_fit(&self, candidate: &[Exercise], samples: &[Exercise]) -> bool {
         let graded = &self.task.graded;
         let has_zero = |samples: &[Exercise]| samples.iter().any(Exercise::has_zero);

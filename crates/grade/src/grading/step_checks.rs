@@ -188,8 +188,7 @@ pub(super) fn follows(run: &GradedRun, at: usize) -> Result<(), Objection> {
     objection(at, words)
 }
 
-/// The learner's change of its weights on the example at index `at` beside that of the rule; of long vectors, only the components where the two
-/// differ.
+/// The learner's change of its weights on the example at index `at`, and that of the rule; of long vectors, only the components where the two differ.
 fn wrong_update_words(run: &GradedRun, at: usize) -> String {
     let all = [&run.weights[at], &run.weights[at + 1], &run.updated(at)];
     if !is_long(all[0]) {

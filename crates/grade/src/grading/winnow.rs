@@ -90,7 +90,7 @@ impl Winnow {
         self.promotion.log2().fract() == 0.0 && self.promotion == self.promotion.log2().exp2()
     }
 
-    /// For each of the weights `after`, the largest difference between two computations of the same step in doubles: 0 if α is a power of two,
+    /// For each of the weights `after`, the largest difference between two computations of the same step in doubles. It is 0 if α is a power of two,
     /// otherwise γ₈ times the weight, for one product and for powers of α instead of repeated products.
     pub(super) fn tolerances(self, after: &[f64]) -> Vec<f64> {
         let room = self.tolerance();

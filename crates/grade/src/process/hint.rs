@@ -56,7 +56,7 @@ fn fault(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// What stands outside the strings of a text that is meant as JSON.
+/// The part of a text, meant as JSON, that is outside of its strings.
 fn outside_strings(text: &str) -> String {
     let (mut is_inside, mut is_escaped) = (false, false);
     let mut outside = String::new();

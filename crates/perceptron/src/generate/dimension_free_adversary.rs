@@ -30,8 +30,8 @@ documented! {
     /// # Formula
     /// x_t = γu + c·p/‖p‖ + f·z, where p is the part of w orthogonal to u and z a fresh direction, with c = −tγ²/‖p‖ so that ⟨w, x_t⟩ = 0.
     /// Unit vectors exist for ⌊1/γ²⌋ examples. By induction they are orthogonal to each other, so "tied" scores use that basis:
-    /// x_t = e_t and u = γ(1, …, 1) plus a rest orthogonal to all, and every number is exact. "pushed" scores are −10⁻⁹, in floats, and
-    /// unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less if 1/γ² is an integer.
+    /// x_t = e_t and u = γ(1, …, 1) plus a rest orthogonal to all, and every number is exact. The scores that are "pushed" are −10⁻⁹,
+    /// in floats. Then unit vectors exist for ⌈1/γ²⌉ − 1 examples: one less if 1/γ² is an integer.
     /// Online, the floats are rounded to multiples of 2⁻⁴⁸, and scores are exact.
     /// # Premise
     /// ‖x‖ = 1 (up to rounding if pushed). The planted separator of tied examples is (1, …, 1), whose margin 1/√⌊1/γ²⌋ is γ or slightly more.

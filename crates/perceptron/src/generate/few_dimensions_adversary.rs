@@ -21,9 +21,9 @@ documented! {
     /// Positive examples in the unit ball, with margin γ, that force the largest number of mistakes possible in two dimensions, or in three.
     ///
     /// # Formula
-    /// With s² = 1 − γ². In the plane: (γ, jγ²/s), then (γ, −s), (γ, s), (γ, −s), …, where j is the largest odd number below M = ⌊1/(2γ²)⌋ + 1, and s in
-    /// place of jγ²/s if there is none: M mistakes, and no sequence in a plane makes more. In space: w = (kγ, p) after k mistakes, and the next example
-    /// is (γ, c·p/‖p‖ + f·z) with z orthogonal to p and c = −kγ²/‖p‖, so that the score is 0: ⌊1/γ²⌋ mistakes.
+    /// With s² = 1 − γ². In the plane: (γ, jγ²/s), then (γ, −s), (γ, s), (γ, −s), …, where j is the largest odd number below M = ⌊1/(2γ²)⌋ + 1. If no odd
+    /// number is below M, s takes the place of jγ²/s. These are M mistakes, and no sequence in a plane makes more. In space: w = (kγ, p) after k mistakes,
+    /// and the next example is (γ, c·p/‖p‖ + f·z) with z orthogonal to p and c = −kγ²/‖p‖, so that the score is 0: ⌊1/γ²⌋ mistakes.
     /// # Premise
     /// ‖x‖ ≤ 1 and ⟨u, x⟩ = γ exactly, in integers over one denominator. In the plane, norms (but the first) and ties are exact, in up to five
     /// coordinates, as for plane-adversary. In space, norms and scores are exact for γ = 1/2 (4 mistakes, in four coordinates). For other γ the vectors are
@@ -83,7 +83,7 @@ impl FewDimensionsAdversary {
         let (p, q) = self.parts();
         let height = q * q - p * p;
         let side = four_squares(height);
-        // The largest odd number below the number of mistakes; 0 if there is none.
+        // The largest odd number below the number of mistakes; 0 if no odd number is below it.
         let odd = match self.most_in_a_plane() as i64 - 1 {
             0 => 0,
             last => last - (last + 1) % 2,
@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    /// Numbers of examples that are mistakes in turn, if a tie is one, and if a tie is none after the first example.
+    /// Numbers of examples that are mistakes in turn: if a tie is a mistake, and if a tie after the first example is no mistake.
     fn mistakes(rows: &IntegerRows) -> [usize; 2] {
         let mut weights = vec![0_i128; rows.numerators[0].len()];
         let mut scores = Vec::new();

@@ -65,7 +65,8 @@ documented! {
 }
 
 impl File {
-    /// What to read from the data file: which columns, which class gets which label, whether there is a header, and what to do with missing values.
+    /// The request for the data file: which columns are read, which class gets which label, whether there is a header, and what to do with missing
+    /// values.
     pub fn request(&self) -> Request {
         Request {
             label: self.label.clone(),

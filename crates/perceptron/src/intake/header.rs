@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Number of rows of a table that are examined to decide whether its first line holds names, if words above numbers already show that it does.
 const ENOUGH: u64 = 1000;
 
-/// What the first line of a table is: a line of column names, or a row of values.
+/// Kind of the first line of a table: a line of column names, or a row of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstLine {
     /// Column names, without doubt.

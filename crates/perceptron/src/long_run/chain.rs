@@ -6,7 +6,7 @@ use super::solve::{Matrix, Solution};
 use crate::sample::Rational;
 use std::collections::HashMap;
 
-/// What a learner does in the long run of a random order, in which every example shown is drawn uniformly: exact means over the recurrent classes.
+/// Behaviour of a learner in the long run of a random order, in which every example shown is drawn uniformly: exact means over the recurrent classes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LongRun {
     /// The recurrent classes, in the order in which a breadth-first search from w = 0 meets them.

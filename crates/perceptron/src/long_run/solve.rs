@@ -212,7 +212,7 @@ fn symmetric(value: BigInt, modulus: &BigInt) -> BigInt {
     }
 }
 
-/// The denominator of the fraction with small terms that is congruent to a value, by the Euclidean algorithm; `None` if there is none.
+/// The denominator of the fraction with small terms that is congruent to a value, by the Euclidean algorithm; `None` if no such fraction exists.
 fn fraction(value: &BigInt, modulus: &BigInt, bound: &BigInt) -> Option<BigInt> {
     let (mut a, mut b) = (modulus.clone(), value.mod_floor(modulus));
     let (mut s, mut t) = (BigInt::zero(), BigInt::one());

@@ -3,8 +3,9 @@
 use crate::sample::{Quantity, Sample};
 use std::f64::consts::PI;
 
-/// A bound on the error of the arc's length in half-turns. Two angles by `atan2` (each within one unit in the last place of π, from coordinates that
-/// err by at most three half-units), π and 2π as floats, and three roundings together err by less than 4·10⁻¹⁵, which are 2·10⁻¹⁵ half-turns.
+/// A bound on the error of the arc's length in half-turns. The arc has two angles by `atan2`, each within one unit in the last place of π, from
+/// coordinates that err by at most three half-units. Together with π and 2π as floats and three roundings, they err by less than 4·10⁻¹⁵, which are
+/// 2·10⁻¹⁵ half-turns.
 const ARC_ERROR: f64 = 2e-15;
 
 /// A bound on the error of sin(πb/2) for a float b in [0, 1]: π/2 as a float, the product and the sine.

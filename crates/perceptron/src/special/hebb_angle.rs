@@ -1,7 +1,7 @@
 //! Evaluates the exact distribution of the angle between Hebb's vector and its teacher.
 //!
-//! For P Gaussian examples of N features with the labels of the unit vector u, w = Σ yx has ⟨w, u⟩ = Σ|g|, a sum of P half-normals, and a part across
-//! u of length √(P χ²) with N − 1 degrees of freedom, independent of it. So tan θ = √(P χ²)/Σ|g|.
+//! Take P Gaussian examples of N features with the labels of the unit vector u. Then w = Σ yx has ⟨w, u⟩ = Σ|g|, a sum of P half-normals. Its part
+//! across u is independent of this sum, and has the length √(P χ²) with N − 1 degrees of freedom. So tan θ = √(P χ²)/Σ|g|.
 
 use super::gamma::chi_squared;
 use super::quadrature::integrate_within;

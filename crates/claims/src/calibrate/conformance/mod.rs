@@ -109,7 +109,7 @@ impl Entry {
         Ok(found)
     }
 
-    /// The changes that break a premise, in words: those of the entry, or else the shared ones; `None` if there are none.
+    /// The changes that break a premise, in words: those of the entry, or else the shared ones; `None` if the premise has neither.
     pub fn changes_without(&self, premise: &str) -> Option<Vec<Change>> {
         // It depends on the learner, and another learner breaks further premises; the tests of learners' results break it.
         if premise == "separable: the learner has no result on other samples" {

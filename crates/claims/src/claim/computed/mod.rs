@@ -44,7 +44,7 @@ pub fn computed_numbers() -> Vec<(String, &'static str)> {
     ALL.iter().map(of).collect()
 }
 
-/// The number of this name that takes so many arguments.
+/// The number with this name and this number of arguments.
 pub(in crate::claim) fn named(name: &str, arguments: usize) -> Option<&'static Computed> {
     let mut all = ALL.iter().copied();
     all.find(|of| of.name == name && of.arguments == arguments)

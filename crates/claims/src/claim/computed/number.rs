@@ -9,7 +9,7 @@ use std::fmt;
 pub(in crate::claim) struct Computed {
     /// The name by which formulas use the number.
     pub name: &'static str,
-    /// What the number is, in words that follow its name.
+    /// Description of the number, in words that follow its name.
     pub about: &'static str,
     /// Number of arguments in parentheses.
     pub arguments: usize,
@@ -45,7 +45,7 @@ impl Computed {
         }
     }
 
-    /// The same number, known to lie between 0 and 1.
+    /// Returns this number, known to lie between 0 and 1.
     pub(super) const fn within_unit(self) -> Self {
         Self {
             range: Interval::UNIT,

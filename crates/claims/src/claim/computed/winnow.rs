@@ -88,8 +88,8 @@ impl WinnowSetting {
         self.promotion == Rational::new(2, 1) && is_whole(&self.threshold)
     }
 
-    /// max(0, log_α θ + 1): the number of promotions that make a weight θ, and one more. A weight is 1 at first, so there is none if θ < 1/α. It is a
-    /// whole number if θ is a power of α.
+    /// max(0, log_α θ + 1): the number of promotions that make a weight θ, and one more. A weight is 1 at first, so no weight is promoted if θ < 1/α.
+    /// It is a whole number if θ is a power of α.
     fn promotions(&self) -> Quantity {
         let promoted = &self.threshold * &self.promotion;
         if promoted <= Rational::one() {

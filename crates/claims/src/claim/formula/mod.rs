@@ -74,7 +74,7 @@ impl Formula {
         })
     }
 
-    /// Encloses the formula's value on one trial, or on a pair of trials, with so many bits; `None` if it has none.
+    /// Encloses the formula's value on one trial, or on a pair of trials, with `bits` bits; `None` if it has no value.
     pub(crate) fn enclosure(&self, rows: &[Row], bits: usize) -> Option<Enclosure> {
         self.node.enclosure(rows, bits).ok()
     }

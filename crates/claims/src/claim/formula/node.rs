@@ -115,7 +115,7 @@ impl Node {
             .unwrap_or_else(|| Err("`or` has no parts".to_owned()))
     }
 
-    /// Encloses the value of this part on one trial, or on a pair of trials, with so many bits. A part that is a fraction, or the root of one, is not
+    /// Encloses the value of this part on one trial, or on a pair of trials, with `bits` bits. A part that is a fraction, or the root of one, is not
     /// computed again.
     pub(super) fn enclosure(&self, rows: &[Row], bits: usize) -> Result<Enclosure, MissingReason> {
         if let Ok(number) = self.value(rows)

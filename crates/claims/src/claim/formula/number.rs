@@ -52,7 +52,7 @@ impl Number {
         self.quantity
     }
 
-    /// Encloses the number with so many bits: its fraction or the root of its square if one is known, otherwise the interval of floats around it.
+    /// Encloses the number with `bits` bits: its fraction or the root of its square if one is known, otherwise the interval of floats around it.
     pub(super) fn enclosed(&self, bits: usize) -> Result<Enclosure, MissingReason> {
         match (self.fraction(), self.square()) {
             (Some(fraction), _) => Enclosure::of_fraction(fraction, bits),

@@ -39,7 +39,7 @@ impl Scope {
         self.stated.pop();
     }
 
-    /// What a name stands for, if this scope has it.
+    /// Meaning of a name, if this scope has it.
     pub(super) fn named(&self, text: &str) -> Option<Node> {
         let name = |of| {
             Node::Name(Name {

@@ -34,7 +34,7 @@ impl Node {
         }
     }
 
-    /// The formula behind a slash: products and quotients need parentheses, powers do not.
+    /// The formula after a slash: products and quotients need parentheses, powers do not.
     fn divisor(&self) -> String {
         match self {
             Self::Binary(Operator::Power, ..) | Self::Name(_) => self.tex(),

@@ -205,7 +205,7 @@ pub fn two_features() -> Premise {
     })
 }
 
-/// There are so many features that learning curves of the limit of many features may be compared with a run.
+/// The number of features is large enough to compare a run with learning curves for the limit of many features.
 pub fn many_features() -> Premise {
     let column = columns::DIMENSION;
     Premise::sample("at least 400 features", [column.any()], move |row| {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct NamedPremise {
     /// Its index among all: those of [`DOCS`], those about the margin of a claim, and those with names after the sign =.
     place: usize,
-    /// What it names after the sign =.
+    /// The names after the sign =.
     values: Vec<String>,
 }
 

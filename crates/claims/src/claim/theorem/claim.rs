@@ -28,7 +28,7 @@ pub struct TheoremClaim {
     pub(super) theorem: &'static Theorem,
     /// The values that a spec states.
     pub(super) given: BTreeMap<&'static str, KeyValue>,
-    /// What the spec replaces.
+    /// Replacements that the spec makes.
     pub(super) own: Replaced,
 }
 

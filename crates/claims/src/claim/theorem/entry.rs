@@ -24,7 +24,7 @@ pub(crate) struct Theorem {
     /// Its numbers in docs/theory.md.
     pub number: Vec<String>,
     pub proof: String,
-    /// The reason why it is no theorem, if it is none.
+    /// The reason why the statement is not a theorem; `None` if it is one.
     pub not_a_theorem: Option<String>,
     /// The values of keys, and of `margin`, with which it is a theorem, if it is not one with all.
     pub theorem_with: BTreeMap<String, Vec<Value>>,
@@ -58,7 +58,7 @@ pub(crate) struct JudgedParts {
     pub premises: Vec<NamedPremise>,
 }
 
-/// What a case, or the spec of a claim, replaces; `None` for what stays.
+/// Replacements that a case, or the spec of a claim, makes; `None` for a part that stays.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Replaced {
     pub form: Option<Form>,
@@ -71,7 +71,7 @@ pub(crate) struct Replaced {
     pub formula: Option<String>,
 }
 
-/// What changes for some values of keys.
+/// Changes for some values of keys.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     /// The keys with their values; "*" stands for any value that a spec states.

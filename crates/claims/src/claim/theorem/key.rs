@@ -78,7 +78,7 @@ impl TheoremKey {
         Ok(key)
     }
 
-    /// What the key is, with its range and its default, as `documented!` writes it.
+    /// Description of the key, with its range and its default, as `documented!` writes it.
     fn text(&self, about: &str, default: Option<&Value>) -> String {
         let range = self.range.map(|range| format!(" Range: {range}.\n"));
         let default = default.map(|default| format!(" Default: {default}.\n"));

@@ -78,7 +78,7 @@ perceptron::documented::choice!(CutOff, RandomLimit);
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenKey {
-    /// What the key is.
+    /// Description of the key.
     pub about: String,
     /// The kind of its value, if it is no choice.
     pub kind: Option<WrittenKind>,
@@ -108,7 +108,7 @@ pub(super) enum WrittenKind {
     Exact,
 }
 
-/// What changes for some values of keys.
+/// Changes for some values of keys.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenCase {

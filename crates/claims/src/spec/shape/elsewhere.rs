@@ -34,8 +34,8 @@ pub(super) fn place_of(key: &str, here: &[Key]) -> Option<String> {
         .then(|| format!("`{key}` belongs to a claim, below [[claims]]"))
 }
 
-/// Returns, for a name that is not a value of the key `key`, what the spec should have instead, if the name is a value of another key of a variant, or if
-/// it is a comparison in place of the name of a claim; `None` if it is neither.
+/// Returns, for a name that is not a value of the key `key`, the remedy: the name may be a value of another key of a variant, or a comparison in place of
+/// the name of a claim. `None` if it is neither.
 pub(super) fn instead_of(name: &str, key: &str) -> Option<String> {
     if key == "name" {
         return stated_by_the_spec(name);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Every decimal with so many significant digits is told apart from every other one when it is read as a float.
+/// Every decimal with at most this number of significant digits is told apart from every other one when it is read as a float.
 const KEPT: usize = 15;
 
 /// One finding for every number in the table of a claim that has too many digits.

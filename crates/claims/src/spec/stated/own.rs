@@ -137,7 +137,7 @@ pub(super) fn findings(
     findings
 }
 
-/// The keys that every claim can have; the name of a theorem of the spec itself is none that all specs know.
+/// The keys that every claim can have. The name of a theorem of the spec itself is any text, because other specs do not know it.
 fn shared(theorem: Option<&Theorem>) -> Vec<Key> {
     let keys = shape::SHARED.iter().cloned();
     let named = |key: Key| match (key.name, theorem) {

@@ -3,7 +3,7 @@
 use super::BettingSequence;
 use crate::stats::Interval;
 
-/// A lower and an upper confidence bound on a mean of which some observations are missing, each one-sided at `alpha`: a missing value counts as the
+/// A lower and an upper confidence bound on a mean of which some observations are missing, each one-sided at `alpha`. A missing value counts as the
 /// lowest of the range for the lower bound, and as the highest for the upper one.
 ///
 /// Each bound is valid for any values of the missing observations. As long as none is missing, both

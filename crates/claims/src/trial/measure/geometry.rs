@@ -32,7 +32,7 @@ pub(in crate::trial) struct Geometry {
     examples: u64,
     /// Dimension, radius and margins; `None` if the features have no finite form.
     measured: Option<MeasuredGeometry>,
-    /// What the requested measurements found on the sample, each as a function that fills the columns of its measurement.
+    /// Results of the requested measurements on the sample, each as a function that fills the columns of its measurement.
     findings: Vec<SampleFinding>,
 }
 
@@ -78,7 +78,7 @@ impl Geometry {
     }
 
     /// Returns the geometry of these examples together with others that have the same planted separator: the larger radius and the smaller margins.
-    /// What other measurements found is dropped.
+    /// The results of other measurements are dropped.
     pub(in crate::trial) fn with(self, others: Self) -> Self {
         let measured = match (self.measured, others.measured) {
             (Some(these), Some(others)) => Some(these.with(others)),

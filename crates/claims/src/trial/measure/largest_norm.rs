@@ -8,7 +8,7 @@ use perceptron::learn::{Learner, Observer, WeightVector};
 use perceptron::sample::{Quantity, Rational};
 
 columns! {
-    /// The largest ‖w‖² after an update of the run; 0 if there is none.
+    /// The largest ‖w‖² after an update of the run; 0 if the run has no update.
     LARGEST_NORM_SQUARED: Quantity = "largest_norm_squared" in "norm²";
 }
 

@@ -75,7 +75,7 @@ impl Measurement for LongRun {
     }
 }
 
-/// What was found about the examples of a learner. It does not depend on the run.
+/// Findings about the examples of a learner. They do not depend on the run.
 struct Findings {
     examples: SignedExamples,
     is_simulated: bool,

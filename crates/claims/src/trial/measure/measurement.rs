@@ -5,7 +5,7 @@ use crate::trial::{AnyColumn, Record, Setting};
 use perceptron::learn::{InnerProducts, Learner, Observer};
 use perceptron::sample::Sample;
 
-/// What a measurement found on a sample, as a function that writes it into the row of each trial whose learner has the same view of the sample.
+/// Result of a measurement on a sample: a function that writes it into the row of each trial whose learner has the same view of the sample.
 pub(in crate::trial) type SampleFinding = Box<dyn Fn(&mut Record) + Send + Sync>;
 
 /// A measurement on a trial, which fills some columns from the sample, during the run, or from the ended run. By default, each of these methods does
@@ -47,7 +47,7 @@ pub(in crate::trial) trait Measurement: Sync {
         false
     }
 
-    /// Whether this measurement is about the hypotheses that a learner returns, so that it has no value if there is none.
+    /// Whether this measurement is about the hypotheses that a learner returns, so that it has no value for a run without a hypothesis.
     fn is_of_hypothesis(&self) -> bool {
         false
     }

@@ -286,8 +286,8 @@ impl<'a> Stepper<'a> {
     }
 }
 
-/// Number of updates until an example with y⟨w, x⟩ = −a and ‖x‖² = q is predicted correctly: ⌊a/q⌋ + 1, the least j with jq > a, or ⌈a/q⌉, the least
-/// with jq ≥ a, if a tie is correct; 0 if the example was correct from the start.
+/// Number of updates until an example with y⟨w, x⟩ = −a and ‖x‖² = q is predicted correctly. It is ⌊a/q⌋ + 1, the least j with jq > a. If a tie is
+/// correct, it is ⌈a/q⌉, the least j with jq ≥ a. It is 0 if the example was correct from the start.
 fn until_corrected(short: i128, norm_squared: i128, ties_are_mistakes: bool) -> u64 {
     let updates = if ties_are_mistakes {
         short.div_euclid(norm_squared) + 1

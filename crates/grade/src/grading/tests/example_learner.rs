@@ -10,7 +10,7 @@ use perceptron::learn::external::{
 };
 use perceptron::sample::Ties;
 
-/// What a learner does with one example: it changes the weights, and returns whether it predicted +1 and whether it updated.
+/// Action of a learner on one example: it changes the weights, and returns whether it predicted +1 and whether it updated.
 pub(super) type Learn = fn(&mut Vec<f64>, &[f64], f64) -> (bool, bool);
 
 /// A learner whose weights are all the same number after a reset.

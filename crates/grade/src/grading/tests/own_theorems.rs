@@ -71,7 +71,7 @@ fn a_true_theorem_holds_for_a_right_learner_and_a_false_one_has_a_small_witness(
         words,
         "on this sample the observed number is 1; the theorem allows 0.5"
     );
-    // Nobody is shown fewer examples than there are mistakes.
+    // A run never shows fewer examples than it has mistakes.
     let counts = file("mistakes", "min(updates, draws, examples)", "");
     assert_eq!(judged(&counts).0, GradeVerdict::Holds);
 }

@@ -31,7 +31,7 @@ pub(super) struct ShownExample<'a> {
     pub updates: u64,
 }
 
-/// What a learner did on an example.
+/// Action of a learner on an example.
 pub(super) struct StepTaken {
     /// Whether the weights were changed, which makes the step an update.
     pub is_update: bool,

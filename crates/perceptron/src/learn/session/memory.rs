@@ -5,7 +5,7 @@ use super::learner_state::LearnerState;
 use crate::learn::hypothesis::{HypothesisKind, Returned};
 use crate::sample::{FastPath, OutOfRange};
 
-/// What a run records in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
+/// Records of a run in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
     /// The kind of mean, and for every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among
@@ -52,10 +52,9 @@ impl<S: FastPath> HypothesisMemory<S> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, or the one in
-    /// the pocket, into which [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown
-    /// belongs to the vectors after examples t, …, T, so the mean of the last k vectors is, up to the factor k, the sum of min(k, T − t + 1)·y·x over the
-    /// updates.
+    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, or the one in the pocket, into which
+    /// [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown belongs to the vectors after
+    /// examples t, …, T. So the mean of the last k vectors is, up to the factor k, the sum of min(k, T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;
         match self.memory {

@@ -11,8 +11,8 @@ documented! {
     /// The risk of integer weights if the label is the majority of the first r of n uniform random signs, by counting all 2ⁿ sign vectors.
     ///
     /// # Formula
-    /// With A = x₁ + … + x_r, B = ⟨w, x⟩, N = #{A > 0, B < 0} and T = #{B = 0}: R = (2N + T)/2ⁿ if a tie is a mistake,
-    /// (2N + T/2)/2ⁿ if it predicts +1 or counts half.
+    /// Let A = x₁ + … + x_r, B = ⟨w, x⟩, N = #{A > 0, B < 0} and T = #{B = 0}.
+    /// Then R = (2N + T)/2ⁿ if a tie is a mistake, and (2N + T/2)/2ⁿ if it predicts +1 or counts half.
     /// # Source
     /// docs/theory.md, R5.
     /// # Examples

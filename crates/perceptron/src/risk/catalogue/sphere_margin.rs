@@ -11,7 +11,7 @@ documented! {
     ///
     /// # Formula
     /// R = (2/P_γ) ∫_γ^{sin θ} f_d(s) F_{d−1}(−s cot θ/√(1−s²)) ds for θ ≤ π/2, and 0 if sin θ ≤ γ; R(π−θ) = 1 − R(θ).
-    /// f_d and F_d: density and distribution function of a coordinate on the sphere; P_γ = P(|s| ≥ γ).
+    /// Here f_d and F_d are the density and the distribution function of a coordinate on the sphere, and P_γ = P(|s| ≥ γ).
     /// # Source
     /// docs/theory.md, R3.
     /// # Examples

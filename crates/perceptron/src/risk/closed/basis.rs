@@ -110,8 +110,8 @@ pub fn expected_distinct_exact(masses: &[BigRational], draws: u32) -> BigRationa
     BigRational::new(&all * masses.len() - missing, all)
 }
 
-/// The expected risk of a hypothesis of an online run on n = `examples` atoms, drawn at random from h_0, …, h_(n−1), where h_r is the hypothesis after
-/// r examples; `None` if a tie counts as half a mistake, which no run counts.
+/// The expected risk of a hypothesis of an online run on n = `examples` atoms. The hypothesis is drawn at random from h_0, …, h_(n−1), where h_r is
+/// the hypothesis after r examples. `None` if a tie counts as half a mistake, because no run counts halves.
 ///
 /// # Formula
 /// (1/n) Σᵢ (1 − (1−pᵢ)ⁿ) tᵢ, with tᵢ as in [`expected_risk`]
@@ -134,8 +134,8 @@ pub fn expected_random_hypothesis_exact(
     is_known.then(|| expected_distinct_exact(&mistaken, examples) / BigInt::from(examples))
 }
 
-/// The expected risk of the majority vote of h_0, …, h_(n−1), where h_r is the hypothesis after r of n = `examples` atoms, and a tie of votes is an
-/// error; `None` if a score of 0 counts as half a mistake.
+/// The expected risk of the majority vote of h_0, …, h_(n−1), where h_r is the hypothesis after r of n = `examples` atoms. A tie of votes is an
+/// error. `None` if a score of 0 counts as half a mistake.
 ///
 /// # Formula
 /// Σᵢ pᵢ(1−pᵢ)^(⌈n/2⌉−1) tᵢ, with tᵢ as in [`expected_risk`]

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// The largest number of mistakes M on n = `examples` fair coins with 1/2 ≥ M/n + `root`; `None` if there is none. The error is a number for which
+/// The largest number of mistakes M on n = `examples` fair coins with 1/2 ≥ M/n + `root`; `None` if no M meets this. The error is a number for which
 /// rounding leaves this open.
 pub fn most_failing(examples: u32, root: &Quantity) -> Result<Option<u32>, u32> {
     let mut most = None;

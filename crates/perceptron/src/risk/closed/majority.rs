@@ -34,8 +34,8 @@ impl MajorityRisk {
 /// greatest common divisor, so a common factor costs nothing. Time about n·r·Σ|w|.
 ///
 /// # Formula
-/// With A = x₁ + … + x_r, N₁ = #{A > 0, w·x < 0} and T = #{w·x = 0}: mistakes = 2N₁ + T if a tie is a mistake, 2N₁ + T/2 if it
-/// predicts +1 or counts half.
+/// Let A = x₁ + … + x_r, N₁ = #{A > 0, w·x < 0} and T = #{w·x = 0}. Then mistakes = 2N₁ + T if a tie is a mistake, and 2N₁ + T/2 if it predicts +1 or
+/// counts half.
 ///
 /// # Source
 /// docs/theory.md, R5. The sums over the relevant and over the other coordinates are tabulated separately and matched in increasing order;

@@ -6,8 +6,8 @@ use num_rational::BigRational;
 /// Largest number of pairs (sequence of atoms, labelling of all atoms) that are enumerated.
 const MOST_PAIRS: u64 = 1 << 16;
 
-/// The least expected risk, averaged over all 2ᵏ labelings of the k = min(n, d) atoms of the minimax family, that any mapping from samples of n examples
-/// to labelings of the atoms has; `None` if there are too many samples.
+/// The least expected risk that any mapping from samples of n examples to labelings of the atoms has. The risk is averaged over all 2ᵏ labelings of the
+/// k = min(n, d) atoms of the minimax family. `None` if there are too many samples.
 ///
 /// A mapping chooses a classifier for every labelled sample, and the average is a sum over labelled samples. So for each of them the search takes, of
 /// all 2ᵏ classifiers, the one with the least risk averaged over the labelings that agree with the sample.

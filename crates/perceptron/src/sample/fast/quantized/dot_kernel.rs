@@ -22,8 +22,8 @@ pub(in crate::sample) trait DotKernel: Simd {
     /// Inner products of several quantized rows with a quantized vector of the same length; the caller knows that the products fit 32 bits.
     fn times(self, rows: [&[Part16]; GROUP], vector: &[Part16]) -> [i32; GROUP];
 
-    /// Finds the products at which an example may need an update: bit i of the first mask is set if product i is below `limit`, so that an example
-    /// with label +1 may need one, and bit i of the second if it is above `-limit`, so that an example with label −1 may.
+    /// Finds the products at which an example may need an update. Bit i of the first mask is set if product i is below `limit`, so that an example
+    /// with label +1 may need one. Bit i of the second mask is set if it is above `-limit`, so that an example with label −1 may need one.
     fn outside(self, products: [i32; GROUP], limit: i32) -> [u32; 2];
 }
 
