@@ -143,17 +143,17 @@ impl Analysis {
         let searched = self.search(sample, progress);
         self.prove(input, standardized.is_some(), &searched);
         progress.stage("learners", 0);
-        let course = runs::DataAnalysis {
+        let analysis = runs::DataAnalysis {
             input,
             sample,
             seed: options.seed,
             shuffles: options.shuffles,
         };
-        let found = course.run(&searched)?;
+        let found = analysis.run(&searched)?;
         (self.learners, self.skipped) = (found.learned, [self.skipped, found.skipped].concat());
         self.bounds = bounds::all(&found.trials)?;
         self.bound_left_out();
-        self.compared = comparators::compared(&course, &searched)?;
+        self.compared = comparators::compared(&analysis, &searched)?;
         if standardized.is_some() {
             self.data.numbers = NumberFormat::Standardized;
         }

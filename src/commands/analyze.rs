@@ -203,7 +203,7 @@ pub(super) fn run(arguments: &AnalyzeOptions, settings: &Settings) -> Result<Out
 
 /// Refuses paths of output files that equal the data file or each other.
 fn check_outputs(arguments: &AnalyzeOptions) -> Result<(), StudyError> {
-    let given = outputs::asked([
+    let given = outputs::requested([
         ("--certificate", arguments.certificate.as_ref()),
         ("--report", arguments.report.as_ref()),
     ]);

@@ -41,7 +41,7 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
     // A mistake in the options is reported before the trials are read.
     let format = options.format()?;
     let folder = Folder::at(&results_folder(&options.experiment, results, experiments)?);
-    let given = outputs::asked([("--output", options.path())]);
+    let given = outputs::requested([("--output", options.path())]);
     outputs::refuse_studies(&given, std::slice::from_ref(&folder), experiments)?;
     let figures = StudyFigures::read(&folder)?;
     let Some(name) = &options.figure else {

@@ -66,8 +66,8 @@ pub fn main() -> ExitCode {
         json: cli.json,
         verbosity: Verbosity::of(cli.quiet, cli.verbose),
     };
-    let asked = std::env::var("RAYON_NUM_THREADS").ok();
-    let dispatched = threads::checked(asked.as_deref())
+    let requested = std::env::var("RAYON_NUM_THREADS").ok();
+    let dispatched = threads::checked(requested.as_deref())
         .map_err(StudyError::Usage)
         .and_then(|()| dispatch(&cli.command, &settings));
     let code = match dispatched {

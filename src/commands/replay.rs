@@ -3,10 +3,10 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::Align;
-use crate::study::outputs::asked;
+use crate::study::outputs::requested;
 use crate::study::replay::{self, Replayed, Verified};
 use crate::study::stored_trial::Stored;
-use crate::study::trajectory::{COLUMNS, Trajectory, course};
+use crate::study::trajectory::{COLUMNS, Trajectory, trajectory};
 use crate::study::{Outcome, StudyError};
 use claims::certificate::CheckResult;
 use claims::numbers;
@@ -50,11 +50,11 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
     }
     if options.trace.is_some() || options.page.is_some() {
         let trace = options.trace.as_ref().and_then(Option::as_ref);
-        let outputs = asked([("--trace", trace), ("--page", options.page.as_ref())]);
+        let outputs = requested([("--trace", trace), ("--page", options.page.as_ref())]);
         replay::refuse_outputs(&outputs, address, results, experiments)?;
-        let course = course(address, results, experiments)?;
-        let course = course.until(options.until.unwrap_or(usize::MAX));
-        return follow(&course, options, settings);
+        let trajectory = trajectory(address, results, experiments)?;
+        let trajectory = trajectory.until(options.until.unwrap_or(usize::MAX));
+        return follow(&trajectory, options, settings);
     }
     let replayed = replay::replay(address, results, experiments, options.allow_processes)?;
     show(replayed, settings)
@@ -64,35 +64,35 @@ pub(super) fn replay(options: &ReplayOptions, settings: &Settings) -> Result<Out
 const MOST_ROWS: usize = 60;
 
 fn follow(
-    course: &Trajectory,
+    trajectory: &Trajectory,
     options: &ReplayOptions,
     settings: &Settings,
 ) -> Result<Outcome, StudyError> {
     let file = options.trace.as_ref().and_then(Option::as_ref);
     if let Some(path) = file {
-        course.write(path)?;
+        trajectory.write(path)?;
     }
     if let Some(path) = &options.page {
-        course.write_page(path)?;
+        trajectory.write_page(path)?;
     }
     let files: Vec<&PathBuf> = file.into_iter().chain(&options.page).collect();
-    let mut words = course.trace.paragraphs();
-    let (followed, all) = (course.trace.updates.len(), course.trace.all);
+    let mut words = trajectory.trace.paragraphs();
+    let (followed, all) = (trajectory.trace.updates.len(), trajectory.trace.all);
     if followed < all {
         words.push(format!(
             "Only the first {followed} of {all} updates are shown."
         ));
     }
     if settings.json {
-        let rows = matches!(options.trace, Some(None)).then(|| course.rows(usize::MAX));
-        let address = &course.heading.address;
+        let rows = matches!(options.trace, Some(None)).then(|| trajectory.rows(usize::MAX));
+        let address = &trajectory.heading.address;
         print_json(
             &json!({ "address": address, "words": words, "files": files, "columns": COLUMNS, "updates": rows }),
         )?;
         return Ok(Outcome::AsExpected);
     }
     if matches!(options.trace, Some(None)) {
-        print!("{}", table(course));
+        print!("{}", table(trajectory));
     }
     println!("{}", words.join("\n"));
     files
@@ -102,8 +102,8 @@ fn follow(
 }
 
 /// Formats the updates of a trajectory as a table. If there are many, only some are shown, with the total number.
-fn table(course: &Trajectory) -> String {
-    let squeeze = &course.trace.squeeze;
+fn table(trajectory: &Trajectory) -> String {
+    let squeeze = &trajectory.trace.squeeze;
     let names = [
         "update",
         "example",
@@ -114,8 +114,8 @@ fn table(course: &Trajectory) -> String {
         "k·γ",
         squeeze.upper_name(),
     ];
-    let rows = course.rows(MOST_ROWS);
-    let updates = course.trace.updates.len();
+    let rows = trajectory.rows(MOST_ROWS);
+    let updates = trajectory.trace.updates.len();
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), numbers::number);
     let lines = rows.iter().map(|row| row.map(cell).to_vec());
     let lines: Vec<Vec<String>> = std::iter::once(names.map(String::from).to_vec())

@@ -161,6 +161,6 @@ fn explained(name: &str, error: &FormError) -> StudyError {
     let help = help
         .unwrap_or_else(|| "`perceptron-lab risk --list` shows all forms with their keys".into());
     StudyError::usage(problem.to_string())
-        .note("allowed", format!("{}", allowed.join(", ")))
+        .note("allowed", allowed.join(", "))
         .help(help.to_string())
 }

@@ -84,7 +84,7 @@ pub(super) fn show(options: &TableOptions, settings: &Settings) -> Result<Outcom
 
 /// Refuses an output that would overwrite what the table is made of.
 fn check_output(options: &TableOptions, settings: &Settings) -> Result<(), StudyError> {
-    let given = outputs::asked([("--output", options.output.as_ref())]);
+    let given = outputs::requested([("--output", options.output.as_ref())]);
     if given.is_empty() {
         return Ok(());
     }

@@ -6,8 +6,8 @@ use claims::problem::Problem;
 const MOST: usize = 1024;
 
 /// Checks whether the number of threads in `RAYON_NUM_THREADS` can be started; the error is a message for the user.
-pub(super) fn checked(asked: Option<&str>) -> Result<(), Problem> {
-    let digits = asked.filter(|asked| asked.bytes().all(|byte| byte.is_ascii_digit()));
+pub(super) fn checked(requested: Option<&str>) -> Result<(), Problem> {
+    let digits = requested.filter(|requested| requested.bytes().all(|byte| byte.is_ascii_digit()));
     match digits {
         // A number that overflows an integer is too large as well.
         Some(count)

@@ -76,7 +76,7 @@ fn trials(cell: usize) -> Block {
     block
 }
 
-fn bench(claims: Vec<StatedClaim>) -> JudgeSpec {
+fn judge_spec(claims: Vec<StatedClaim>) -> JudgeSpec {
     JudgeSpec {
         claims,
         ..spec().judge_spec()
@@ -84,19 +84,19 @@ fn bench(claims: Vec<StatedClaim>) -> JudgeSpec {
 }
 
 fn verdicts(claims: Vec<StatedClaim>) -> Vec<Verdict> {
-    let bench = bench(claims);
-    let cells = 0..bench.cells.len();
+    let judge_spec = judge_spec(claims);
+    let cells = 0..judge_spec.cells.len();
     cells
-        .flat_map(|cell| bench.judge(cell, &trials(cell)))
+        .flat_map(|cell| judge_spec.judge(cell, &trials(cell)))
         .collect()
 }
 
 /// The page of an experiment with these claims, in Markdown and HTML.
 fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
-    let (verdicts, bench) = (verdicts(claims.clone()), bench(claims.clone()));
+    let (verdicts, judge_spec) = (verdicts(claims.clone()), judge_spec(claims.clone()));
     let kinds = [Request::Kind(FigureKind::MistakesAgainstBound)];
-    let mut gallery = Gallery::new(&kinds, &bench);
-    (0..bench.cells.len()).for_each(|cell| gallery.add(cell, &trials(cell)));
+    let mut gallery = Gallery::new(&kinds, &judge_spec);
+    (0..judge_spec.cells.len()).for_each(|cell| gallery.add(cell, &trials(cell)));
     let page = Page {
         experiment: "notes/basis",
         title: "Basis vectors",
@@ -109,8 +109,8 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
         revision: "perceptron-lab 0.1.0, spec 1a2b3c4d",
         seed: 1,
         spec: "seed = 1\n",
-        theorems: bench.ledger(false),
-        controls: bench.ledger(true),
+        theorems: judge_spec.ledger(false),
+        controls: judge_spec.ledger(true),
         claims: &claims,
         learners_in_floats: &["plain".to_owned()],
         verdicts: &verdicts,
@@ -132,7 +132,7 @@ fn written(claims: Vec<StatedClaim>, results: &Path) -> (String, String) {
 
 /// The summary of an experiment with these verdicts.
 fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Summary {
-    let bench = bench(claims.to_vec());
+    let judge_spec = judge_spec(claims.to_vec());
     let page = Page {
         experiment,
         title: "Basis vectors",
@@ -145,8 +145,8 @@ fn summary(experiment: &str, claims: &[StatedClaim], verdicts: &[Verdict]) -> Su
         revision: "",
         seed: 1,
         spec: "",
-        theorems: bench.ledger(false),
-        controls: bench.ledger(true),
+        theorems: judge_spec.ledger(false),
+        controls: judge_spec.ledger(true),
         claims,
         learners_in_floats: &[],
         verdicts,
@@ -404,7 +404,7 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
     create_dir_all(&figures).unwrap();
     write_file(figures.join("tightness.svg"), "of before").unwrap();
     let (claims, found) = (vec![theorem()], verdicts(vec![theorem()]));
-    let bench = bench(claims.clone());
+    let judge_spec = judge_spec(claims.clone());
     let words = BTreeMap::new();
     let page = |verdicts, missing| Page {
         experiment: "notes/basis",
@@ -418,8 +418,8 @@ fn page_without_trials_or_verdicts_reports_that_and_shows_the_rest() {
         revision: "",
         seed: 1,
         spec: "seed = 1",
-        theorems: bench.ledger(false),
-        controls: bench.ledger(true),
+        theorems: judge_spec.ledger(false),
+        controls: judge_spec.ledger(true),
         claims: &claims,
         learners_in_floats: &[],
         verdicts,

@@ -23,9 +23,9 @@ impl Layout {
         measures: &BTreeSet<Measure>,
         cells: impl Iterator<Item = &'a Map<String, Value>>,
     ) -> Self {
-        let asked = |column: &AnyColumn| column.measure().is_requested(measures);
+        let requested = |column: &AnyColumn| column.measure().is_requested(measures);
         Self {
-            columns: AnyColumn::all().filter(asked).collect(),
+            columns: AnyColumn::all().filter(requested).collect(),
             parameters: parameter_columns(cells),
         }
     }

@@ -210,11 +210,11 @@ fn constant_columns_are_held_in_memory_once_without_changing_verdicts() {
         assert!(!differ(columns::RADIUS_SQUARED.any()) && !differ(columns::FAILURE.any()));
         assert!(differ(columns::MISTAKES.any()));
     }
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let verdicts = |blocks: &[Block]| {
-        let mut hearing = bench.cell_judge(0);
-        blocks.iter().for_each(|block| hearing.add(block));
-        format!("{:?}", hearing.verdicts())
+        let mut cell_judge = judge_spec.cell_judge(0);
+        blocks.iter().for_each(|block| cell_judge.add(block));
+        format!("{:?}", cell_judge.verdicts())
     };
     let singly: Vec<Block> = (0..200)
         .map(|place| written[0].selected(&[place]))

@@ -39,13 +39,13 @@ type Reasoned = (&'static str, String, Option<String>);
 
 /// Checks a spec without running it.
 pub fn check(spec: &Spec) -> Checked {
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let replicates: u64 = spec
         .cells
         .iter()
         .map(|cell| spec.most_replicates(cell))
         .sum();
-    let statistical = bench
+    let statistical = judge_spec
         .claims
         .iter()
         .filter(|claim| claim.form().is_statistical());
@@ -55,7 +55,7 @@ pub fn check(spec: &Spec) -> Checked {
         title: spec.title.clone(),
         cells: spec.cells.len(),
         trials_at_most: replicates * spec.rows_per_replicate() as u64,
-        verdicts: bench.verdicts(),
+        verdicts: judge_spec.verdicts(),
         statistical_verdicts: statistical.map(|claim| claim.verdicts() as u64).sum(),
         warnings: warned(spec, &bound),
         bound,

@@ -25,11 +25,12 @@ pub(super) fn write_all(
     renew_folder(&folder.path().join(NAME), |own| {
         for (place, claim) in shown(&spec.claims) {
             let address = report::closest_run(claim, verdicts);
-            let Some(course) = address.and_then(|address| followed(spec, address, LARGEST)) else {
+            let Some(trajectory) = address.and_then(|address| followed(spec, address, LARGEST))
+            else {
                 continue;
             };
             std::fs::create_dir_all(own).map_err(|error| StoreError::io("create", own, error))?;
-            let text = report::run_page(&course.heading, &course.trace);
+            let text = report::run_page(&trajectory.heading, &trajectory.trace);
             write_again(&own.join(file(place, claim)), text.as_bytes())?;
         }
         Ok(())

@@ -14,7 +14,7 @@ type Settings = Vec<Arc<Setting>>;
 pub(super) fn warnings(spec: &Spec) -> Vec<String> {
     let enumerated = spec.replicates == Replicates::All;
     let mut lines: BTreeMap<&str, String> = BTreeMap::new();
-    for (column, settings) in asked(spec) {
+    for (column, settings) in requested(spec) {
         let why = |setting: &Arc<Setting>| setting.missing_everywhere(column, enumerated);
         let reasons: Option<Vec<&str>> = settings.iter().map(why).collect();
         if let Some(why) = reasons.and_then(|reasons| reasons.first().copied()) {
@@ -30,7 +30,7 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
 }
 
 /// The columns that claims, figures of the spec's own and the key `measure` read, each with the settings for which they do.
-fn asked(spec: &Spec) -> Vec<(AnyColumn, Settings)> {
+fn requested(spec: &Spec) -> Vec<(AnyColumn, Settings)> {
     let all = || settings(spec, |_, _| true);
     let drawn = spec.figures.iter().filter_map(|request| match request {
         Request::Own(_) => Some(request.columns()),
@@ -63,13 +63,13 @@ fn is_about(claim: &StatedClaim, cell: usize, setting: &Setting) -> bool {
     claim.cells.contains(&cell) && is_named && claim.fails_before_a_run(&[setting]).is_none()
 }
 
-/// The settings of all cells and variants of a spec for which `is_asked` is true; it gets the position of the cell.
-fn settings(spec: &Spec, is_asked: impl Fn(usize, &Setting) -> bool) -> Settings {
+/// The settings of all cells and variants of a spec for which `is_requested` is true; it gets the position of the cell.
+fn settings(spec: &Spec, is_requested: impl Fn(usize, &Setting) -> bool) -> Settings {
     let cells = spec.cells.iter().enumerate();
     let of_cell = cells.flat_map(|(place, cell)| {
         let settings = spec.design(cell).settings.into_iter();
         settings.map(move |setting| (place, setting))
     });
-    let asked = of_cell.filter(|(place, setting)| is_asked(*place, setting));
-    asked.map(|(_, setting)| setting).collect()
+    let requested = of_cell.filter(|(place, setting)| is_requested(*place, setting));
+    requested.map(|(_, setting)| setting).collect()
 }

@@ -25,11 +25,11 @@ pub(super) struct StudyJudge<'a> {
 
 impl<'a> StudyJudge<'a> {
     /// Creates a judge that has seen no trial yet.
-    pub(super) fn new(bench: &'a JudgeSpec) -> Self {
+    pub(super) fn new(judge_spec: &'a JudgeSpec) -> Self {
         Self {
-            judge_spec: bench,
-            open: (0, bench.cell_judge(0)),
-            sweep: Sweep::new(bench),
+            judge_spec,
+            open: (0, judge_spec.cell_judge(0)),
+            sweep: Sweep::new(judge_spec),
             judged: Judged::default(),
         }
     }
@@ -89,8 +89,8 @@ pub fn judge(folder: &Folder) -> Result<Judged, StudyError> {
 /// Judges the trials stored in a results folder.
 pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, StudyError> {
     let run = finished_run(folder)?;
-    let bench = run.1.judge_spec();
-    let mut judge = StudyJudge::new(&bench);
+    let judge_spec = run.1.judge_spec();
+    let mut judge = StudyJudge::new(&judge_spec);
     each_block(folder, (&run.0, &run.1), &wanted(&run.1), |cell, block| {
         judge.add(cell, block);
     })?;
@@ -100,8 +100,11 @@ pub(super) fn judge_trials(folder: &Folder) -> Result<Judged, StudyError> {
 /// Judges the trials stored in a results folder, and collects what its report shows; the file is read once.
 pub(super) fn judge_and_view(folder: &Folder) -> Result<(Judged, Seen), StudyError> {
     let (manifest, spec) = finished_run(folder)?;
-    let bench = spec.judge_spec();
-    let (mut judge, mut view) = (StudyJudge::new(&bench), RunView::new(&spec, &bench)?);
+    let judge_spec = spec.judge_spec();
+    let (mut judge, mut view) = (
+        StudyJudge::new(&judge_spec),
+        RunView::new(&spec, &judge_spec)?,
+    );
     each_block(
         folder,
         (&manifest, &spec),
@@ -127,9 +130,9 @@ fn written(judged: Judged, folder: &Folder) -> Result<Judged, StudyError> {
 }
 
 /// Asks for more replicates of a cell as long as one of its verdicts is inconclusive.
-pub(super) fn decision(hearing: &CellJudge) -> ReplicateDecision {
+pub(super) fn decision(cell_judge: &CellJudge) -> ReplicateDecision {
     let is_open = |verdict: &Verdict| verdict.verdict == VerdictKind::Inconclusive;
-    match hearing.verdicts().iter().any(is_open) {
+    match cell_judge.verdicts().iter().any(is_open) {
         true => ReplicateDecision::Continue,
         false => ReplicateDecision::Stop,
     }

@@ -17,7 +17,7 @@ fn fits(spec: &Spec, memory: u128) -> Result<(), StudyError> {
     Err(StudyError::usage(format!(
         "a trial of {name} needs {needed} of memory, and this machine has {memory}"
     ))
-    .note("in the cell with", format!("{}", cell.key))
+    .note("in the cell with", cell.key.as_str())
     .help("choose fewer examples or a smaller dimension, or run it on a larger machine"))
 }
 

@@ -257,8 +257,8 @@ fn write(
     let quick = first.manifest.quick;
     let (mut sources, _) = whole.sources(quick)?;
     sources.extend(shares);
-    let bench = spec.judge_spec();
-    let sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, sources));
+    let judge_spec = spec.judge_spec();
+    let sink = FolderSink::judging(spec, &judge_spec, TrialSources::new(spec, sources));
     let mut sink = sink.into_folder(spec, whole)?;
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &advance, &|| false)?;

@@ -45,10 +45,11 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
 fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
     let explores = matches!(variant.order, Order::AllOrders(_));
     let view = variant.view();
-    let law = view
+    let distribution = view
         .as_ref()
         .map(|view| view.distribution(&cell.generator.distribution()));
-    let has_margin = law.is_some_and(|law| law.population_margin_squared.is_some());
+    let has_margin =
+        distribution.is_some_and(|distribution| distribution.population_margin_squared.is_some());
     if variant.is_capped() || !variant.walks() || explores || has_margin {
         return None;
     }

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 pub type Named = (&'static str, PathBuf);
 
 /// The outputs of a command with their options; those that the user did not ask for are left out.
-pub fn asked<const N: usize>(options: [(&'static str, Option<&PathBuf>); N]) -> Vec<Named> {
-    let asked = options.into_iter();
-    asked
+pub fn requested<const N: usize>(options: [(&'static str, Option<&PathBuf>); N]) -> Vec<Named> {
+    let requested = options.into_iter();
+    requested
         .filter_map(|(option, path)| Some((option, path?.clone())))
         .collect()
 }

@@ -80,7 +80,7 @@ fn write_page(
     let prose = texts(spec, &shown.groups, verdicts.as_deref().unwrap_or_default());
     // The prose is about the spec's own settings; a quick run, or a run with other settings, may lack what it mentions.
     let is_other_run = manifest.quick || overrides::origin(&spec.source).is_some();
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let page = Page {
         experiment: &spec.name,
         title: &spec.title,
@@ -92,8 +92,8 @@ fn write_page(
         revision: &manifest.revision(),
         seed: manifest.seed,
         spec: &spec.source,
-        theorems: bench.ledger(false),
-        controls: bench.ledger(true),
+        theorems: judge_spec.ledger(false),
+        controls: judge_spec.ledger(true),
         claims: &spec.claims,
         learners_in_floats: &spec.learners_in_floats(),
         verdicts: verdicts.as_deref().unwrap_or_default(),
@@ -224,10 +224,10 @@ pub(super) struct RunView<'a> {
 
 impl<'a> RunView<'a> {
     /// Prepares the figures, the prose and the means of a spec, without any trial yet.
-    pub(super) fn new(spec: &Spec, bench: &'a JudgeSpec) -> Result<Self, StudyError> {
+    pub(super) fn new(spec: &Spec, judge_spec: &'a JudgeSpec) -> Result<Self, StudyError> {
         let plan = TablePlan::of_means(spec)?;
         Ok(Self {
-            gallery: Gallery::new(&spec.figures, bench),
+            gallery: Gallery::new(&spec.figures, judge_spec),
             groups: groups(spec),
             columns: plan.read_columns().into_iter().collect(),
             plan,
@@ -264,8 +264,8 @@ pub(super) fn viewed_run(
     folder: &Folder,
     (manifest, spec): &(Manifest, Spec),
 ) -> Result<Result<Seen, StoreError>, StudyError> {
-    let bench = spec.judge_spec();
-    let mut view = RunView::new(spec, &bench)?;
+    let judge_spec = spec.judge_spec();
+    let mut view = RunView::new(spec, &judge_spec)?;
     let read = each_block(
         folder,
         (manifest, spec),

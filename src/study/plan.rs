@@ -80,7 +80,7 @@ pub struct CellPlan {
 /// Predicts the cost of running a spec, by running a few replicates of each cell.
 pub fn plan(spec: &Spec) -> Plan {
     peak::forget();
-    let (bench, began) = (spec.judge_spec(), Instant::now());
+    let (judge_spec, began) = (spec.judge_spec(), Instant::now());
     let cut_off = Cell::new(false);
     let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
     let mut cells: Vec<CellPlan> = Vec::new();
@@ -92,7 +92,7 @@ pub fn plan(spec: &Spec) -> Plan {
             let run = |replicates| {
                 let block = design.block_with(replicates, &common);
                 cut_off.set(cut_off.get() || is_cut_off(&block));
-                drop(bench.judge(index, &block));
+                drop(judge_spec.judge(index, &block));
             };
             timed(run, replicates, share, design.is_cacheable())
         });

@@ -74,14 +74,14 @@ fn judge_all(specs: &[Spec], number: u64, watcher: &dyn Watcher) -> Judged {
 
 /// Runs a spec as `run` would, and judges it without writing a file.
 fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let mut sink = DiscardingSink {
-        hearings: StudyJudge::new(&bench),
+        cell_judges: StudyJudge::new(&judge_spec),
         groups: groups(spec),
     };
     let advance = |replicates| watcher.advance(replicates);
     let Ok(_) = run::run(spec, ReusePolicy::Kept, &mut sink, &advance);
-    let judged = sink.hearings.finish(spec);
+    let judged = sink.cell_judges.finish(spec);
     let texts = texts(spec, &sink.groups, &judged.verdicts);
     let place = format!("{} at seed {}", spec.name, spec.seed);
     Judged {
@@ -92,7 +92,7 @@ fn judge(spec: &Spec, watcher: &dyn Watcher) -> Judged {
 
 /// Receiver of a run's trials that judges them, adds them to the statistics that the prose refers to, and drops them.
 struct DiscardingSink<'a> {
-    hearings: StudyJudge<'a>,
+    cell_judges: StudyJudge<'a>,
     groups: Groups,
 }
 
@@ -104,13 +104,13 @@ impl TrialSink for DiscardingSink<'_> {
     }
 
     fn take(&mut self, cell: usize, block: Block, _: bool) -> Result<(), Infallible> {
-        self.hearings.add(cell, &block);
+        self.cell_judges.add(cell, &block);
         self.groups.add(cell, &block);
         Ok(())
     }
 
     fn decide(&mut self, cell: usize) -> ReplicateDecision {
-        self.hearings.decide(cell)
+        self.cell_judges.decide(cell)
     }
 }
 

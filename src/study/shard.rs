@@ -56,11 +56,11 @@ pub(super) fn run_shard(
         return Ok(folder);
     }
     let started = Instant::now();
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
     let parts = StoredParts::new(spec, plan, &folder, beside);
     let sources = known(spec, &folder, options, watcher)?;
-    let sink = FolderSink::judging(spec, &bench, sources).into_folder(spec, &folder)?;
+    let sink = FolderSink::judging(spec, &judge_spec, sources).into_folder(spec, &folder)?;
     let sink = sink.without_decisions().in_parts(Some(parts));
     let mut sink = sink.reporting_to(watcher);
     let (advance, stop) = (|done| watcher.advance(done), || watcher.is_stopped());
@@ -87,8 +87,8 @@ pub(super) fn missing(
 ) -> Result<Vec<ReplicateRange>, StudyError> {
     folder.claim_for(spec, false)?;
     let (sources, _) = folder.sources(quick)?;
-    let bench = spec.judge_spec();
-    let mut sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, sources));
+    let judge_spec = spec.judge_spec();
+    let mut sink = FolderSink::judging(spec, &judge_spec, TrialSources::new(spec, sources));
     let ran = run::run_until(spec, ReusePolicy::Only, &mut sink, &|_| {}, &|| false)?;
     Ok(ran.missing)
 }

@@ -32,14 +32,18 @@ pub(super) struct FolderSink<'a> {
 }
 
 impl<'a> FolderSink<'a> {
-    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `bench` decides it.
-    pub(super) fn judging(spec: &'a Spec, bench: &'a JudgeSpec, sources: TrialSources<'a>) -> Self {
+    /// Creates a sink that reuses stored trials of a spec and writes nothing. If the number of replicates depends on verdicts, `judge_spec` decides it.
+    pub(super) fn judging(
+        spec: &'a Spec,
+        judge_spec: &'a JudgeSpec,
+        sources: TrialSources<'a>,
+    ) -> Self {
         let parameters = spec.cells.iter().map(|cell| cell.parameters.clone());
         let is_adaptive = matches!(spec.replicates, Replicates::UntilDecided { .. });
         Self {
             sources,
             parameters: parameters.map(Arc::new).collect(),
-            judge_spec: is_adaptive.then_some(bench),
+            judge_spec: is_adaptive.then_some(judge_spec),
             judging: None,
             writer: None,
             parts: None,
@@ -116,11 +120,11 @@ impl TrialSink for FolderSink<'_> {
                 watcher.cell(cell + 1, self.parameters.len(), decided);
             }
         }
-        if let Some(bench) = self.judge_spec {
+        if let Some(judge_spec) = self.judge_spec {
             let open = self.judging.take().filter(|(of, _)| *of == cell);
-            let (_, mut hearing) = open.unwrap_or_else(|| (cell, bench.cell_judge(cell)));
-            hearing.add(&block);
-            self.judging = Some((cell, hearing));
+            let (_, mut cell_judge) = open.unwrap_or_else(|| (cell, judge_spec.cell_judge(cell)));
+            cell_judge.add(&block);
+            self.judging = Some((cell, cell_judge));
         }
         let block = Arc::new(block);
         if let Some(parts) = self.parts.as_mut().filter(|_| is_new) {
@@ -142,8 +146,8 @@ impl TrialSink for FolderSink<'_> {
     }
 
     fn decide(&mut self, _: usize) -> ReplicateDecision {
-        let hearing = self.judging.as_ref().map(|(_, hearing)| hearing);
-        let decision = hearing.map_or(ReplicateDecision::Stop, judging::decision);
+        let cell_judge = self.judging.as_ref().map(|(_, cell_judge)| cell_judge);
+        let decision = cell_judge.map_or(ReplicateDecision::Stop, judging::decision);
         self.decided += usize::from(decision == ReplicateDecision::Stop);
         decision
     }

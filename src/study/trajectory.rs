@@ -36,7 +36,11 @@ pub const COLUMNS: [&str; 8] = [
 ///
 /// # Errors
 /// The address is unknown, or the trial has no trajectory that can be followed.
-pub fn course(address: &str, results: &Path, experiments: &Path) -> Result<Trajectory, StudyError> {
+pub fn trajectory(
+    address: &str,
+    results: &Path,
+    experiments: &Path,
+) -> Result<Trajectory, StudyError> {
     let (spec, address) = located(address, results, experiments)?;
     let found = find_trial(&spec, &address)?;
     let usage = |error: NoTrace| StudyError::Usage(error.into());

@@ -51,10 +51,10 @@ pub(super) fn run_trials(
     }
     let started = Instant::now();
     let sources = known(spec, folder, options, watcher)?;
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let plan = Manifest::new(spec, options.quick, &RunSummary::nothing());
     let parts = is_closed(spec).then(|| StoredParts::new(spec, plan, folder, beside));
-    let sink = FolderSink::judging(spec, &bench, sources).into_folder(spec, folder)?;
+    let sink = FolderSink::judging(spec, &judge_spec, sources).into_folder(spec, folder)?;
     let mut sink = sink.in_parts(parts).reporting_to(watcher);
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, how(options), &mut sink, &advance, &|| {

@@ -64,13 +64,13 @@ pub fn verify(
             "name a folder that has a manifest.toml, or a folder that contains such folders",
         ));
     }
-    let is_asked =
+    let is_requested =
         |place: usize| shard.is_none_or(|share| place as u64 % share.of + 1 == share.index);
-    let asked = folders
+    let requested = folders
         .iter()
         .enumerate()
-        .filter(|(place, _)| is_asked(*place));
-    let read = asked.map(|(_, path)| {
+        .filter(|(place, _)| is_requested(*place));
+    let read = requested.map(|(_, path)| {
         let folder = Folder::at(path);
         let (manifest, spec) = folder.readable_spec()?;
         let spec = permitted(vec![spec], allow_processes)?.remove(0);
@@ -95,7 +95,7 @@ fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
     let entries = std::fs::read_dir(path).map_err(|error| StoreError::io("read", path, error))?;
     let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     below.sort();
-    let is_asked = |path: &&PathBuf| {
+    let is_requested = |path: &&PathBuf| {
         let name = path.file_name().unwrap_or_default();
         path.is_dir()
             && !["quick", "shards", "parts", "earlier", "reseeds"]
@@ -104,7 +104,7 @@ fn collect(path: &Path, all: &mut Vec<PathBuf>) -> Result<(), StoreError> {
     };
     below
         .iter()
-        .filter(is_asked)
+        .filter(is_requested)
         .try_for_each(|path| collect(path, all))
 }
 
@@ -162,8 +162,8 @@ fn run_again(
     again: &Folder,
     watcher: &dyn Watcher,
 ) -> Result<(), StudyError> {
-    let bench = spec.judge_spec();
-    let sink = FolderSink::judging(spec, &bench, TrialSources::new(spec, Vec::new()));
+    let judge_spec = spec.judge_spec();
+    let sink = FolderSink::judging(spec, &judge_spec, TrialSources::new(spec, Vec::new()));
     let mut sink = sink.into_folder(spec, again)?;
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, ReusePolicy::Kept, &mut sink, &advance, &|| false)?;

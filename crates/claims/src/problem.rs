@@ -38,7 +38,7 @@ pub struct Problem {
     /// What is wrong, in one sentence.
     pub message: String,
     /// The place in a file.
-    pub place: Option<Place>,
+    pub place: Option<Box<Place>>,
     /// What else is said, each under a label: `allowed`, `expected`, `in the cell with`, `help`.
     pub notes: Vec<(&'static str, String)>,
 }
@@ -64,7 +64,7 @@ impl Problem {
     #[must_use]
     pub fn at(self, place: Place) -> Self {
         Self {
-            place: Some(place),
+            place: Some(Box::new(place)),
             ..self
         }
     }

@@ -120,7 +120,7 @@ fn is_about(premise: &Premise, settings: &[&Setting]) -> bool {
 
 /// Builds a judge spec with a single claim, for the variants `subject` only and without the premise of this index.
 fn judge_spec_of_one(
-    bench: &JudgeSpec,
+    judge_spec: &JudgeSpec,
     claim: &StatedClaim,
     subject: &[String],
     premise: usize,
@@ -133,25 +133,27 @@ fn judge_spec_of_one(
     JudgeSpec {
         alpha: ALPHA,
         claims: vec![alone],
-        ..bench.clone()
+        ..judge_spec.clone()
     }
 }
 
-/// Judges the only claim of `bench`, whose premise was removed, and tests whether it compares anything on the trials `failing`, where that premise
+/// Judges the only claim of `judge_spec`, whose premise was removed, and tests whether it compares anything on the trials `failing`, where that premise
 /// fails. A formula that panics there compares nothing.
 fn judged(
-    bench: &JudgeSpec,
+    judge_spec: &JudgeSpec,
     cell: usize,
     block: &Block,
     (places, failing): (&[usize], &[usize]),
 ) -> RemovalOutcome {
-    let verdicts = panics::caught(|| bench.judge(cell, block)).unwrap_or_default();
+    let verdicts = panics::caught(|| judge_spec.judge(cell, block)).unwrap_or_default();
     let mut words = verdicts.iter().map(|verdict| verdict.verdict);
     let mut rows = failing
         .iter()
         .filter_map(|&trial| block.rows(trial, places));
     let mut tells = || {
-        panics::caught(|| rows.any(|rows| evidence::rows_have_evidence(&bench.claims[0], &rows)))
+        panics::caught(|| {
+            rows.any(|rows| evidence::rows_have_evidence(&judge_spec.claims[0], &rows))
+        })
     };
     if words.any(|word| word == VerdictKind::Violated) {
         RemovalOutcome::Violated

@@ -282,14 +282,14 @@ mod tests {
     /// Whether the mistake bound, halved on purpose, is violated.
     fn violates_half_the_bound(text: &str) -> bool {
         let Ok(spec) = parse(text) else { return false };
-        let mut bench = spec.judge_spec();
-        for claim in &mut bench.claims {
+        let mut judge_spec = spec.judge_spec();
+        for claim in &mut judge_spec.claims {
             let half = Term::from(Rational::new(1, 2));
             claim.statement.limit = claim.statement.limit.clone().times(half);
         }
         let design = spec.design(&spec.cells[0]);
         let block = design.block(0..spec.most_replicates(&spec.cells[0]));
-        let mut verdicts = bench.judge(0, &block).into_iter();
+        let mut verdicts = judge_spec.judge(0, &block).into_iter();
         verdicts.any(|verdict| {
             verdict.claim == "online-mistake-bound" && verdict.verdict == VerdictKind::Violated
         })

@@ -104,13 +104,13 @@ fn judged(text: &str) -> FuzzStudy {
             return study;
         }
     };
-    let bench = spec.judge_spec();
-    let mut sweep = Sweep::new(&bench);
+    let judge_spec = spec.judge_spec();
+    let mut sweep = Sweep::new(&judge_spec);
     for (index, cell) in spec.cells.iter().enumerate() {
         let block = spec.design(cell).block(0..spec.most_replicates(cell));
         block.all().for_each(|row| study.look_at(&row));
         sweep.add(index, &block);
-        let verdicts = bench.judge(index, &block);
+        let verdicts = judge_spec.judge(index, &block);
         let heard = spec
             .claims
             .iter()
@@ -121,9 +121,13 @@ fn judged(text: &str) -> FuzzStudy {
         });
         for ((claim, subject), verdict) in subjects.zip(verdicts) {
             study.record_verdict(claim, &subject, &verdict, &block);
-            study
-                .removals
-                .extend(premises::removals(&bench, index, claim, &subject, &block));
+            study.removals.extend(premises::removals(
+                &judge_spec,
+                index,
+                claim,
+                &subject,
+                &block,
+            ));
         }
     }
     sweep.verdicts();

@@ -145,7 +145,7 @@ fn column(stack: &Stack, name: &str) -> Result<AnyColumn, StudyError> {
             let lacking = lacking.map_or("", |study| &study.name);
             Err(
                 StudyError::usage(format!("the trials of `{lacking}` have no column `{name}`"))
-                    .note("allowed", format!("{}", valid.join(", ")))
+                    .note("allowed", valid.join(", "))
                     .help("list it in its spec under `measure`, and run it again"),
             )
         }

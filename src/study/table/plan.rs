@@ -57,7 +57,7 @@ pub(in crate::study) struct TablePlan {
     /// Whether columns without any value are left out.
     pub(super) is_standard: bool,
     /// Number of columns that were asked for; those after them, the counts of pairs, are left out if they have no value in any row.
-    pub(super) asked: usize,
+    pub(super) requested: usize,
     /// The columns of trials that a table shows that was asked for its columns; none of another table.
     pub(super) shown: BTreeSet<AnyColumn>,
     /// The statistics that the columns need, without trials.
@@ -112,7 +112,7 @@ impl TablePlan {
                 keys.collect::<Result<Vec<_>, _>>()?
             }
         };
-        let asked = shown.len();
+        let requested = shown.len();
         let columns = match (is_standard, &pair) {
             (true, None) => means(&stack),
             (true, Some(_)) => pair::with_counts(differences(&stack)),
@@ -136,7 +136,7 @@ impl TablePlan {
             sorting: Vec::new(),
             is_in_order_of_cells,
             is_standard,
-            asked,
+            requested,
             groups,
             selected,
             pair,
@@ -149,8 +149,8 @@ impl TablePlan {
     }
 
     /// Whether the column at this place, keys included, was asked for.
-    pub(super) fn is_asked(&self, place: usize) -> bool {
-        !self.is_standard && place < self.keys.len() + self.asked
+    pub(super) fn is_requested(&self, place: usize) -> bool {
+        !self.is_standard && place < self.keys.len() + self.requested
     }
 
     /// Names of the table's columns, from left to right.

@@ -179,17 +179,17 @@ fn row(
 fn order(plan: &TablePlan, rows: &mut [Row]) {
     let ranks = ranks(plan);
     rows.sort_by(|a, b| {
-        let asked = plan.sorting.iter().map(|sorting| sorted(*sorting, a, b));
+        let requested = plan.sorting.iter().map(|sorting| sorted(*sorting, a, b));
         let by_first = a.first.cmp(&b.first);
         let by_keys = || {
             let pairs = a.keys.iter().zip(&b.keys);
             let ordered = pairs.map(|(a, b)| in_order(a, b, &ranks));
             ordered.fold(Ordering::Equal, Ordering::then)
         };
-        let asked = asked.fold(Ordering::Equal, Ordering::then);
+        let requested = requested.fold(Ordering::Equal, Ordering::then);
         match plan.is_in_order_of_cells {
-            true => asked.then(by_first),
-            false => asked.then_with(by_keys).then(by_first),
+            true => requested.then(by_first),
+            false => requested.then_with(by_keys).then(by_first),
         }
     });
 }
@@ -281,7 +281,7 @@ fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<String>, StudyE
     let mut notes = Vec::new();
     for (place, name) in plan.names().into_iter().enumerate() {
         let gaps: Vec<&String> = rows.iter().filter_map(|row| gap(&row[place])).collect();
-        let Some(reason) = gaps.first().filter(|_| plan.is_asked(place)) else {
+        let Some(reason) = gaps.first().filter(|_| plan.is_requested(place)) else {
             continue;
         };
         let has_values = rows.iter().any(|row| !is_missing(&row[place]));
@@ -361,7 +361,7 @@ fn without_empty_columns(plan: &TablePlan, rows: Vec<Vec<DataCell>>) -> DataTabl
         !columns[place].name.starts_with(WITH) || differs && has_value(place + 1)
     };
     let is_kept = |place: usize| {
-        plan.is_asked(place) || place < first || has_value(place) && is_other_count(place)
+        plan.is_requested(place) || place < first || has_value(place) && is_other_count(place)
     };
     let kept: Vec<usize> = (0..columns.len()).filter(|place| is_kept(*place)).collect();
     DataTable {

@@ -98,11 +98,11 @@ impl PreparedInjection {
     fn new(injection: Injection) -> Self {
         let claim = StatedClaim::plain(Registered::built_in(injection.claim));
         let claim = trials::of_simulated_variants(claim);
-        let bench = trials::judge_spec_of(claim, injection.complete);
+        let judge_spec = trials::judge_spec_of(claim, injection.complete);
         Self {
-            settings: trials::settings(&bench, &trials::distribution()),
+            settings: trials::settings(&judge_spec, &trials::distribution()),
             injection,
-            judge_spec: bench,
+            judge_spec,
         }
     }
 

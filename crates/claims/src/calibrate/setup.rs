@@ -34,16 +34,16 @@ impl Setup {
     /// Prepares the claim, its judge and the constant columns, all of which are known before the first trial.
     pub(super) fn new(simulation: Simulation, place: TruthPosition, judge: Judge) -> Self {
         let claim = trials::of_simulated_variants(claim(&simulation, place));
-        let bench = spread(trials::judge_spec_of(claim, false), simulation.family);
+        let judge_spec = spread(trials::judge_spec_of(claim, false), simulation.family);
         // The judge divides α over the verdicts. With α multiplied by their number, each verdict gets all of it.
-        let bench = match judge {
+        let judge_spec = match judge {
             Judge::Undivided => JudgeSpec {
-                alpha: bench.alpha * simulation.family.size() as f64,
-                ..bench
+                alpha: judge_spec.alpha * simulation.family.size() as f64,
+                ..judge_spec
             },
-            Judge::Sound | Judge::Peeking => bench,
+            Judge::Sound | Judge::Peeking => judge_spec,
         };
-        let law = match simulation.shape {
+        let distribution = match simulation.shape {
             // The bound on the risk is (R/γ)² / (N + 1) for N examples; the trials have N = `EXAMPLES` − 1.
             JudgedForm::Risk => KnownDistribution {
                 population_margin_squared: Some(margin_squared(simulation.limit(place))),
@@ -52,10 +52,10 @@ impl Setup {
             _ => trials::distribution(),
         };
         Self {
-            settings: trials::settings(&bench, &law),
+            settings: trials::settings(&judge_spec, &distribution),
             simulation,
             place,
-            judge_spec: bench,
+            judge_spec,
         }
     }
 
@@ -111,8 +111,8 @@ impl Setup {
 
 /// Returns the spec with as many verdicts as the family has: its one claim applied to several cells, or several copies of the claim, each about a
 /// different cell.
-fn spread(bench: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
-    let (claim, size) = (&bench.claims[0], family.size());
+fn spread(judge_spec: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
+    let (claim, size) = (&judge_spec.claims[0], family.size());
     let about = |cells: Range<usize>| StatedClaim {
         cells: cells.collect(),
         ..claim.clone()
@@ -126,9 +126,9 @@ fn spread(bench: JudgeSpec, family: VerdictFamily) -> JudgeSpec {
         VerdictFamily::Claims => (0..size).map(numbered).collect(),
     };
     JudgeSpec {
-        cells: vec![bench.cells[0].clone(); size],
+        cells: vec![judge_spec.cells[0].clone(); size],
         claims,
-        ..bench
+        ..judge_spec
     }
 }
 

@@ -53,13 +53,13 @@ type NamedDistribution = (&'static str, fn(&mut Stream) -> f64, f64, f64);
 
 const fn of(
     shape: JudgedForm,
-    (name, law, mean, factor): NamedDistribution,
+    (name, distribution, mean, factor): NamedDistribution,
     most: u64,
 ) -> Simulation {
     Simulation {
         name,
         shape,
-        distribution: law,
+        distribution,
         mean,
         factor,
         most,
@@ -166,6 +166,6 @@ pub(super) fn all() -> Vec<Simulation> {
     ];
     let risks = shapes
         .into_iter()
-        .flat_map(|shape| RISKS.map(|(law, most)| of(shape, law, most)));
+        .flat_map(|shape| RISKS.map(|(distribution, most)| of(shape, distribution, most)));
     risks.chain(OTHERS).collect()
 }

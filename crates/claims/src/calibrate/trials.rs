@@ -47,15 +47,18 @@ pub(super) fn judge_spec_of(claim: StatedClaim, complete: bool) -> JudgeSpec {
 }
 
 /// Returns the constant columns of the simulated trials, one [`Setting`] per variant of the claim; they meet every premise of the simulated claims.
-pub(super) fn settings(bench: &JudgeSpec, law: &KnownDistribution) -> Vec<Arc<Setting>> {
+pub(super) fn settings(
+    judge_spec: &JudgeSpec,
+    distribution: &KnownDistribution,
+) -> Vec<Arc<Setting>> {
     // A setting needs a generator, but this one draws nothing.
     let generator = Generator::LFamily(LFamily { length: 2 });
     let setting = |name: &String| {
         let named = (name.clone(), variant());
         let setting = Setting::new("simulated", &generator, Some(&named));
-        Arc::new(setting.under(law.clone()))
+        Arc::new(setting.under(distribution.clone()))
     };
-    bench.claims[0].variants.iter().map(setting).collect()
+    judge_spec.claims[0].variants.iter().map(setting).collect()
 }
 
 /// Returns a distribution of independent examples on the unit sphere with fair labels.

@@ -53,14 +53,14 @@ mod tests {
 
     #[test]
     fn remedy_lists_the_generators_with_a_required_distribution_property() {
-        let iid = Remedy::Generator(|law| law.iid).label();
+        let iid = Remedy::Generator(|distribution| distribution.iid).label();
         assert!(
             iid.contains("sphere-margin")
                 && iid.contains("teacher-student")
                 && !iid.contains(" points"),
             "{iid}"
         );
-        let majority = generators(|law| law.majority_of.is_some());
+        let majority = generators(|distribution| distribution.majority_of.is_some());
         assert!(majority.contains(&"majority"), "{majority:?}");
         let all = generators(|_| true);
         let unread = Generator::DOCS

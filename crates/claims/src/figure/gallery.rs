@@ -45,23 +45,27 @@ pub struct Gallery<'a> {
 
 impl<'a> Gallery<'a> {
     /// Makes a gallery without trials for the figures that a spec asks for.
-    pub fn new(requests: &[Request], bench: &'a JudgeSpec) -> Self {
+    pub fn new(requests: &[Request], judge_spec: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
             Request::Own(own) => Some(CustomFigureData::new((**own).clone())),
             Request::Kind(_) => None,
         });
         let watches = requests.contains(&Request::Kind(FigureKind::ConfidenceSequence));
-        let parameters = bench.cells.iter().map(|cell| cell.parameters.clone());
+        let parameters = judge_spec.cells.iter().map(|cell| cell.parameters.clone());
         Self {
             requests: requests.to_vec(),
-            judge_spec: bench,
+            judge_spec,
             cells: Cells::new(parameters.collect()),
             comparing: Vec::new(),
             measuring: Vec::new(),
             compared: Vec::new(),
             measured: Vec::new(),
-            watched: if watches { watched(bench) } else { Vec::new() },
-            sweep: Sweep::new(bench),
+            watched: if watches {
+                watched(judge_spec)
+            } else {
+                Vec::new()
+            },
+            sweep: Sweep::new(judge_spec),
             own: own.collect(),
             long_runs: Vec::new(),
         }
@@ -98,8 +102,8 @@ impl<'a> Gallery<'a> {
     }
 
     fn compare(&mut self, cell: usize, block: &Block) {
-        let bench = self.judge_spec;
-        let theorems = bench.claims.iter().enumerate();
+        let judge_spec = self.judge_spec;
+        let theorems = judge_spec.claims.iter().enumerate();
         // An exact expectation that is stated for some cells is drawn through all.
         let speaks = |claim: &StatedClaim| {
             claim.cells.contains(&cell) || claim.form() == Form::ExpectationIdentity
@@ -118,8 +122,10 @@ impl<'a> Gallery<'a> {
                 };
                 let known = self.comparing.iter().position(|(other, _)| *other == named);
                 let at = known.unwrap_or_else(|| {
-                    self.comparing
-                        .push((named, ClaimAccumulator::new(bench.cells[cell].complete)));
+                    self.comparing.push((
+                        named,
+                        ClaimAccumulator::new(judge_spec.cells[cell].complete),
+                    ));
                     self.comparing.len() - 1
                 });
                 self.comparing[at]
@@ -131,8 +137,8 @@ impl<'a> Gallery<'a> {
 
     fn measure(&mut self, cell: usize, block: &Block) {
         for (variant, batch) in block.batches.iter().enumerate() {
-            let asked = self.kinds().flat_map(FigureKind::columns).copied();
-            for column in asked.collect::<BTreeSet<_>>() {
+            let columns = self.kinds().flat_map(FigureKind::columns).copied();
+            for column in columns.collect::<BTreeSet<_>>() {
                 let mut all = self.measuring.iter();
                 let known = all.position(|measuring| measuring.is_of(column, cell, batch));
                 let at = known.unwrap_or_else(|| {

@@ -25,8 +25,8 @@ pub(super) struct WatchedClaim<'a> {
 
 /// Chooses the claims whose confidence bounds are recorded: at most [`MOST_WATCHED`] theorems about expectations or probabilities, spread evenly over
 /// claims and cells.
-pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
-    let theorems = bench.claims.iter().enumerate().filter(|(_, claim)| {
+pub(super) fn watched(judge_spec: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
+    let theorems = judge_spec.claims.iter().enumerate().filter(|(_, claim)| {
         claim.control_of.is_none() && claim.form().is_bet_on() && !claim.is_about_sweep()
     });
     let all: Vec<(usize, usize, Vec<String>)> = theorems
@@ -34,7 +34,7 @@ pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
             let drawn = claim
                 .cells
                 .iter()
-                .filter(|cell| !bench.cells[**cell].complete);
+                .filter(|cell| !judge_spec.cells[**cell].complete);
             drawn.flat_map(move |cell| {
                 let subjects = claim.subjects().into_iter();
                 subjects.map(move |subject| (index, *cell, subject))
@@ -47,17 +47,17 @@ pub(super) fn watched(bench: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     chosen.dedup();
     let chosen = chosen.into_iter().filter_map(|at| all.get(at).cloned());
     chosen
-        .map(|(claim, cell, subject)| WatchedClaim::new(bench, claim, cell, subject))
+        .map(|(claim, cell, subject)| WatchedClaim::new(judge_spec, claim, cell, subject))
         .collect()
 }
 
 impl<'a> WatchedClaim<'a> {
-    fn new(bench: &'a JudgeSpec, claim: usize, cell: usize, subject: Vec<String>) -> Self {
-        let stated = &bench.claims[claim];
+    fn new(judge_spec: &'a JudgeSpec, claim: usize, cell: usize, subject: Vec<String>) -> Self {
+        let stated = &judge_spec.claims[claim];
         Self {
             claim,
             cell,
-            evidence: Evidence::new(stated, &subject, false, bench.level(stated)),
+            evidence: Evidence::new(stated, &subject, false, judge_spec.level(stated)),
             subject,
             seen: 0,
             next: 2,

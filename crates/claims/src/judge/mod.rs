@@ -148,9 +148,9 @@ impl JudgeSpec {
 
     /// Returns the verdicts on one cell, given by its index, when `block` has all its trials.
     pub fn judge(&self, cell: usize, block: &Block) -> Vec<Verdict> {
-        let mut hearing = self.cell_judge(cell);
-        hearing.add(block);
-        hearing.verdicts()
+        let mut cell_judge = self.cell_judge(cell);
+        cell_judge.add(block);
+        cell_judge.verdicts()
     }
 }
 

@@ -44,15 +44,15 @@ pub struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     /// Makes the judge of all claims about the sweep as a whole, before the first cell.
-    pub fn new(bench: &'a JudgeSpec) -> Self {
-        let claims = bench.claims.iter();
+    pub fn new(judge_spec: &'a JudgeSpec) -> Self {
+        let claims = judge_spec.claims.iter();
         let trends = claims.filter_map(|claim| Some((claim, claim.statement.trend.as_ref()?)));
         let seen = trends.flat_map(|(claim, trend)| {
             let subjects = claim.subjects().into_iter();
             subjects.map(move |subject| TrendEvidence::new(claim, trend.clone(), subject))
         });
         Self {
-            spec: bench,
+            spec: judge_spec,
             trends: seen.collect(),
         }
     }
@@ -216,10 +216,10 @@ impl<'a> TrendEvidence<'a> {
         }
     }
 
-    fn blank(&self, bench: &JudgeSpec) -> Verdict {
-        let level = bench.level(self.claim);
+    fn blank(&self, judge_spec: &JudgeSpec) -> Verdict {
+        let level = judge_spec.level(self.claim);
         let nothing = Evidence::new(self.claim, &self.subject, false, level);
-        let blank = Verdict::blank(&bench.experiment, None, &self.subject, &nothing);
+        let blank = Verdict::blank(&judge_spec.experiment, None, &self.subject, &nothing);
         let applicable = self.trials - self.inapplicable;
         let (inapplicable, failed, undecided) = (self.inapplicable, self.failed, self.undecided);
         Verdict {
@@ -234,8 +234,8 @@ impl<'a> TrendEvidence<'a> {
         }
     }
 
-    fn verdict(&self, bench: &JudgeSpec) -> Verdict {
-        let verdict = self.blank(bench);
+    fn verdict(&self, judge_spec: &JudgeSpec) -> Verdict {
+        let verdict = self.blank(judge_spec);
         if let Some(fault) = &self.misuse {
             return open(verdict, &fault.to_string());
         }

@@ -154,10 +154,10 @@ const GENERATORS: &str =
 
 fn has_atoms(generator: &Generator) -> bool {
     use Distribution::{Atoms, NoisyAtoms, PlantedAtoms, PlantedNoisyAtoms};
-    let law = generator.distribution().distribution;
-    law.is_some_and(|law| {
+    let distribution = generator.distribution().distribution;
+    distribution.is_some_and(|distribution| {
         matches!(
-            law,
+            distribution,
             Atoms { .. } | PlantedAtoms { .. } | NoisyAtoms { .. } | PlantedNoisyAtoms { .. }
         )
     })

@@ -160,11 +160,11 @@ mod tests {
             for count in [1, trials / 2, trials - 1] {
                 for alpha in [0.3, 0.01, 1e-6] {
                     let lower = clopper_pearson_lower(count, trials, alpha);
-                    let law = Binomial::new(lower, trials).unwrap();
-                    assert_near(law.sf(count - 1), alpha, 1e-9);
+                    let distribution = Binomial::new(lower, trials).unwrap();
+                    assert_near(distribution.sf(count - 1), alpha, 1e-9);
                     let upper = clopper_pearson_upper(count, trials, alpha);
-                    let law = Binomial::new(upper, trials).unwrap();
-                    assert_near(law.cdf(count), alpha, 1e-9);
+                    let distribution = Binomial::new(upper, trials).unwrap();
+                    assert_near(distribution.cdf(count), alpha, 1e-9);
                 }
             }
         }

@@ -22,7 +22,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// Student, Biometrika 6 (1908) 1–25.
 pub fn student_radius(moments: &Moments, tail: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, moments.count() as f64 - 1.0) {
-        Ok(law) => -law.inverse_cdf(tail) * moments.standard_error(),
+        Ok(distribution) => -distribution.inverse_cdf(tail) * moments.standard_error(),
         Err(_) => f64::INFINITY,
     }
 }
@@ -35,11 +35,11 @@ mod tests {
     #[test]
     fn student_quantiles_match_the_incomplete_beta_inverse() {
         for n in [2.0, 3.0, 4.0, 6.0, 11.0, 31.0, 101.0, 1e3, 1e4, 1e5, 1e6f64] {
-            let law = StudentsT::new(0.0, 1.0, n - 1.0).unwrap();
+            let distribution = StudentsT::new(0.0, 1.0, n - 1.0).unwrap();
             for tail in [0.01, 0.005, 1e-4] {
                 let share = inverse_regularized((n - 1.0) / 2.0, 0.5, 2.0 * tail);
                 let own = ((n - 1.0) * (1.0 - share) / share).sqrt();
-                let theirs = -law.inverse_cdf(tail);
+                let theirs = -distribution.inverse_cdf(tail);
                 assert!(
                     (theirs / own - 1.0).abs() < 1e-5,
                     "n = {n}, tail = {tail}: {theirs} against {own}"

@@ -65,23 +65,25 @@ impl WeightedValues {
     /// The quantile at `level` of the distribution that gives each value its weight: the smallest value up to which the weights reach that fraction. If
     /// they reach it exactly, the result lies halfway to the next value, like a median. NaN without values.
     fn quantile(&self, level: f64) -> f64 {
-        let mut law = self.pairs.clone();
-        law.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut sorted_pairs = self.pairs.clone();
+        sorted_pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut weights = Sum::default();
-        law.iter().for_each(|&(_, weight)| weights.push(weight));
+        sorted_pairs
+            .iter()
+            .for_each(|&(_, weight)| weights.push(weight));
         let (total, mut below) = (weights.value(), 0.0);
-        for (index, &(value, weight)) in law.iter().enumerate() {
+        for (index, &(value, weight)) in sorted_pairs.iter().enumerate() {
             below += weight;
             let excess = below - level * total;
             if excess.abs() <= SHARE_TOLERANCE * total {
-                let next = law.get(index + 1);
+                let next = sorted_pairs.get(index + 1);
                 return next.map_or(value, |next| 0.5 * (value + next.0));
             }
             if excess > 0.0 {
                 return value;
             }
         }
-        law.last().map_or(f64::NAN, |&(value, _)| value)
+        sorted_pairs.last().map_or(f64::NAN, |&(value, _)| value)
     }
 }
 

@@ -27,13 +27,13 @@ impl Design {
             }
             ExampleSource::Opponent(_) => Ok(()),
         };
-        let asked = self.measurements();
+        let measurements = self.measurements();
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
             let measured = match (&drawn, shown.as_mut()) {
                 (Err(failure), _) => Err(failure.duplicate()),
                 (Ok(()), Some(shown)) => caught(|| {
-                    let key = self.view_key(&shown.drawn, &asked, index);
+                    let key = self.view_key(&shown.drawn, &measurements, index);
                     shown.seen.learn(&key);
                     shown.seen.describe(&key, &mut record)?;
                     self.run_described(&mut record, shown, index)
@@ -50,11 +50,15 @@ impl Design {
     fn view_key<'a>(
         &'a self,
         drawn: &'a DrawnSample,
-        asked: &'a [&'static dyn Measurement],
+        measurements: &'a [&'static dyn Measurement],
         variant: usize,
     ) -> ViewKey<'a> {
         let variant = self.variants.get(variant);
-        ViewKey::of(&drawn.sample, asked, variant.map(|(_, variant)| variant))
+        ViewKey::of(
+            &drawn.sample,
+            measurements,
+            variant.map(|(_, variant)| variant),
+        )
     }
 
     /// Runs the variant at a position on a sample, and fills all columns of the trial.
@@ -75,8 +79,8 @@ impl Design {
         shown: &MeasuredSample,
         variant: usize,
     ) -> Result<(), Failure> {
-        let asked = self.measurements();
-        let key = self.view_key(&shown.drawn, &asked, variant);
+        let measurements = self.measurements();
+        let key = self.view_key(&shown.drawn, &measurements, variant);
         Ok(shown.seen.describe(&key, record)?)
     }
 
@@ -90,9 +94,9 @@ impl Design {
         let ExampleSource::Sampler(sampler) = self.generator.source() else {
             return Ok(());
         };
-        let (DrawnSample { weight, sample }, asked) = (&shown.drawn, self.measurements());
+        let (DrawnSample { weight, sample }, measurements) = (&shown.drawn, self.measurements());
         record.set(columns::WEIGHT, weight.clone());
-        asked
+        measurements
             .iter()
             .for_each(|one| one.fill_of_drawn(record, sample));
         let Some((name, variant)) = self.variants.get(index) else {
@@ -101,7 +105,7 @@ impl Design {
         let draws = self.draws(record.replicate, name, variant);
         let mut learner = Learner::new(variant, sample, draws)?;
         learner.use_threads(self.threads);
-        let observers = asked.iter().filter_map(|one| one.observer(&learner));
+        let observers = measurements.iter().filter_map(|one| one.observer(&learner));
         let mut observers: Vec<_> = observers.collect();
         let told = observers
             .iter_mut()
@@ -116,11 +120,11 @@ impl Design {
             drawn: Some(sample),
             learner: Some(&learner),
             fresh: Some(self.fresh(sampler, record, (index, &result), planted)),
-            retraining: retraining(&asked),
+            retraining: retraining(&measurements),
         };
         fill_counts(record, &result, variant);
         observers.into_iter().for_each(|one| one.fill(record, &run));
-        self.fill(record, &run, &asked);
+        self.fill(record, &run, &measurements);
         self.audited(record, Some(sampler), sample, Some(&run))
     }
 
@@ -133,12 +137,12 @@ impl Design {
         (variant, result): (usize, &RunResult),
         planted: Option<&'a Separator>,
     ) -> FreshExamples<'a> {
-        let law = (&self.settings[variant].distribution, planted);
+        let distribution = (&self.settings[variant].distribution, planted);
         let addresses = (&self.addresses, record.replicate);
         let variant = &self.variants[variant].1;
         let test_examples = (!self.enumerated).then_some(self.test_examples);
         let learner = (variant, variant.test_ties_after(result));
-        FreshExamples::new(sampler, learner, law, addresses, test_examples)
+        FreshExamples::new(sampler, learner, distribution, addresses, test_examples)
     }
 
     /// Lets each of the given measurements fill its columns from a run that has ended.
@@ -146,11 +150,14 @@ impl Design {
         &self,
         record: &mut Record,
         run: &CompletedRun,
-        asked: &[&'static dyn Measurement],
+        measurements: &[&'static dyn Measurement],
     ) {
         // If the run on the whole sample does not end, the many runs without one example would not end either, so they are skipped.
         let is_endless = run.result.reason.is_cut_off() && !run.variant.is_capped();
-        for one in asked.iter().filter(|one| !(is_endless && one.retrains())) {
+        for one in measurements
+            .iter()
+            .filter(|one| !(is_endless && one.retrains()))
+        {
             one.fill(record, run);
         }
     }
@@ -164,9 +171,9 @@ impl Design {
         };
         let (sample, result) = learn_against(variant, opponent.as_mut());
         self.preserves_distribution(&sample)?;
-        let mut asked = self.measurements();
-        asked.retain(|one| one.is_of_answers());
-        Geometry::of(&sample, &asked).describe(record);
+        let mut measurements = self.measurements();
+        measurements.retain(|one| one.is_of_answers());
+        Geometry::of(&sample, &measurements).describe(record);
         fill_counts(record, &result, variant);
         let run = CompletedRun {
             variant,
@@ -178,7 +185,7 @@ impl Design {
             fresh: None,
             retraining: Retraining::Coupled,
         };
-        self.fill(record, &run, &asked);
+        self.fill(record, &run, &measurements);
         self.audited(record, None, &sample, Some(&run))
     }
 
@@ -214,8 +221,8 @@ impl Design {
 }
 
 /// Whether leave-one-out runs may use a shortcut: only if none of these measurements forbids it.
-fn retraining(asked: &[&'static dyn Measurement]) -> Retraining {
-    match asked.iter().any(|one| one.forbids_shortcuts()) {
+fn retraining(measurements: &[&'static dyn Measurement]) -> Retraining {
+    match measurements.iter().any(|one| one.forbids_shortcuts()) {
         true => Retraining::Full,
         false => Retraining::Coupled,
     }

@@ -67,11 +67,11 @@ impl Setting {
     }
 
     /// Returns the setting with these facts about the distribution in place of the generator's.
-    pub fn under(self, law: KnownDistribution) -> Self {
-        let seen = self.view().map(|view| view.distribution(&law));
+    pub fn under(self, distribution: KnownDistribution) -> Self {
+        let seen = self.view().map(|view| view.distribution(&distribution));
         Self {
             seen: seen.unwrap_or_else(KnownDistribution::fixed),
-            distribution: law,
+            distribution,
             known: CachedColumns::default(),
             ..self
         }

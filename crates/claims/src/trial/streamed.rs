@@ -106,11 +106,11 @@ impl Design {
             return Err(OutOfRange.into());
         };
         let (examples, mut labels) = (self.generator.examples(), Vec::new());
-        let (mut geometry, mut planted, asked) = (None, None, self.measurements());
+        let (mut geometry, mut planted, measurements) = (None, None, self.measurements());
         while labels.len() < examples {
             let piece = pieces.next(size.min(examples - labels.len()));
             self.preserves_distribution(&piece)?;
-            let of_piece = Geometry::of(&piece, &asked);
+            let of_piece = Geometry::of(&piece, &measurements);
             geometry = Some(match geometry {
                 None => of_piece,
                 Some(before) => of_piece.with(before),

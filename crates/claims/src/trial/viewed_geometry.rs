@@ -14,7 +14,7 @@ pub(super) struct ViewedGeometry {
 /// Key of [`ViewedGeometry`]: a sample, the measurements to make on it, and how it is viewed: as a variant sees it, or as drawn if no learner runs.
 pub(super) struct ViewKey<'a> {
     drawn: &'a Sample,
-    asked: &'a [&'static dyn Measurement],
+    measurements: &'a [&'static dyn Measurement],
     variant: Option<&'a Variant>,
     /// The view of the sample; `None` for a kernel without a finite form, whose geometry is not cached.
     view: Option<View>,
@@ -24,12 +24,12 @@ impl<'a> ViewKey<'a> {
     /// Makes the key for a sample as a variant sees it, or as it was drawn if no learner runs; `asked` are the measurements to make on it.
     pub(super) fn of(
         drawn: &'a Sample,
-        asked: &'a [&'static dyn Measurement],
+        measurements: &'a [&'static dyn Measurement],
         variant: Option<&'a Variant>,
     ) -> Self {
         Self {
             drawn,
-            asked,
+            measurements,
             variant,
             view: match variant {
                 Some(variant) => variant.view(),
@@ -41,11 +41,11 @@ impl<'a> ViewKey<'a> {
     fn geometry(&self) -> Result<Geometry, OutOfRange> {
         let (drawn, view) = (self.drawn, self.view.as_ref());
         if let Some(view) = view.filter(|view| view.fits(drawn.features.dimension())) {
-            return Ok(Geometry::of(&*view.show(drawn)?, self.asked));
+            return Ok(Geometry::of(&*view.show(drawn)?, self.measurements));
         }
         let products = self.variant.map(|variant| variant.inner_products(drawn));
         Ok(match products.transpose()?.flatten() {
-            Some(products) => Geometry::of_products(&products, self.asked),
+            Some(products) => Geometry::of_products(&products, self.measurements),
             None => Geometry::unknown(drawn.labels.len()),
         })
     }

@@ -86,7 +86,7 @@ fn every_generator_example_runs_with_its_documented_properties() {
             let of_law = row.copied(columns::POPULATION_MARGIN);
             let margins = of_law.zip(row.copied(columns::SAMPLE_MARGIN));
             assert!(
-                margins.is_none_or(|(law, sample)| sample >= law * (1.0 - 1e-12)),
+                margins.is_none_or(|(distribution, sample)| sample >= distribution * (1.0 - 1e-12)),
                 "{}: {margins:?}",
                 doc.name
             );

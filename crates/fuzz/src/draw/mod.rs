@@ -83,10 +83,10 @@ fn replicates(chance: &mut Chance, spec: &Spec) -> String {
     };
     let all = spec.cells.iter().map(outcomes_of);
     let outcomes = all.reduce(|most, more| Some(most?.max(more?))).flatten();
-    let law = cell.generator.distribution();
+    let known = cell.generator.distribution();
     let explores = |variant: &Variant| matches!(variant.order, Order::AllOrders(_));
     let one_run = !cell.variants.iter().any(|(_, variant)| explores(variant));
-    let depends = !law.iid && !law.independent_given_target && law.distribution.is_some();
+    let depends = !known.iid && !known.independent_given_target && known.distribution.is_some();
     match outcomes {
         // Every trial explores hundreds of thousands of states.
         _ if !one_run => chance.between(1, 4).to_string(),

@@ -13,19 +13,25 @@ const SMALL: [f64; 3] = [0.0, 1.0, -1.0];
 /// Distributions of the random samples that a learner is shown, each with the number of samples drawn from it. No sum or product of their features
 /// reaches 2⁵³, so computations in doubles are exact.
 const DISTRIBUTIONS: [(u64, SampleDistribution); 9] = [
-    (200, law("passes", (3, 1.0), (4, 6), 5, true)),
-    (200, law("coins", (3, 1.0), (4, 6), 4, false)),
-    (100, law("fractions", (7, 0.25), (3, 5), 3, true)),
-    (100, law("tiny", (5, 1.0 / 65536.0), (3, 5), 3, true)),
-    (100, law("hundreds", (300, 1.0), (3, 6), 3, false)),
-    (100, law("large", (40_000, 1.0), (3, 6), 3, false)),
-    (100, law("mixed", (3_000_000, 1.0), (3, 5), 2, true)),
-    (20, law("wide", (2, 1.0), (120, 20), 2, true)),
-    (8, law("long", (3, 1.0), (4, 60), 25, false)),
+    (200, distribution("passes", (3, 1.0), (4, 6), 5, true)),
+    (200, distribution("coins", (3, 1.0), (4, 6), 4, false)),
+    (100, distribution("fractions", (7, 0.25), (3, 5), 3, true)),
+    (
+        100,
+        distribution("tiny", (5, 1.0 / 65536.0), (3, 5), 3, true),
+    ),
+    (100, distribution("hundreds", (300, 1.0), (3, 6), 3, false)),
+    (100, distribution("large", (40_000, 1.0), (3, 6), 3, false)),
+    (
+        100,
+        distribution("mixed", (3_000_000, 1.0), (3, 5), 2, true),
+    ),
+    (20, distribution("wide", (2, 1.0), (120, 20), 2, true)),
+    (8, distribution("long", (3, 1.0), (4, 60), 25, false)),
 ];
 
 /// A distribution of samples, from: the largest feature and its unit, the largest numbers of features and examples, and the number of passes.
-const fn law(
+const fn distribution(
     name: &'static str,
     (largest, unit): (usize, f64),
     (dimension, examples): (usize, usize),
@@ -61,11 +67,11 @@ fn all_widths() -> impl Iterator<Item = usize> {
 /// Samples with many different numbers of features, because a learner may process the features in blocks and get the incomplete block wrong.
 fn widths() -> impl Iterator<Item = Exercise> {
     all_widths().flat_map(|dimension| {
-        let law = SampleDistribution {
+        let distribution = SampleDistribution {
             exactly: true,
-            ..law("widths", (2, 1.0), (dimension, 5), 2, true)
+            ..distribution("widths", (2, 1.0), (dimension, 5), 2, true)
         };
-        (0..TIMES).map(move |index| draw(&law, index * 1000 + dimension as u64))
+        (0..TIMES).map(move |index| draw(&distribution, index * 1000 + dimension as u64))
     })
 }
 
@@ -116,15 +122,16 @@ fn disjunctions(rule: Winnow) -> impl Iterator<Item = Exercise> {
     let is_early = |grown: &Exercise| grown.dimension <= growth::EARLY;
     let early = growths(rule).filter(is_early);
     let late = growths(rule).filter(move |grown| !is_early(grown));
-    let random = DISJUNCTIONS
-        .iter()
-        .flat_map(|(count, law)| (0..*count).map(move |index| draw_disjunction(law, index)));
+    let random = DISJUNCTIONS.iter().flat_map(|(count, distribution)| {
+        (0..*count).map(move |index| draw_disjunction(distribution, index))
+    });
     let widths = all_widths().flat_map(|dimension| {
-        let law = DisjunctionDistribution {
+        let distribution = DisjunctionDistribution {
             exactly: true,
             ..bits("bit-widths", 2, (dimension, 8), 3)
         };
-        (0..TIMES).map(move |index| draw_disjunction(&law, index * 1000 + dimension as u64))
+        (0..TIMES)
+            .map(move |index| draw_disjunction(&distribution, index * 1000 + dimension as u64))
     });
     let small = listed(&BIT_SIZES, &BITS).filter(|exercise| disjunction(exercise).is_some());
     small.chain(early).chain(random).chain(widths).chain(late)
@@ -175,7 +182,7 @@ impl Catalogue {
 fn vectors(wide: bool, long_squares: bool) -> impl Iterator<Item = Exercise> {
     let random = DISTRIBUTIONS
         .iter()
-        .flat_map(|(count, law)| (0..*count).map(move |index| draw(law, index)));
+        .flat_map(|(count, distribution)| (0..*count).map(move |index| draw(distribution, index)));
     listed(&SMALL_SIZES, &SMALL)
         .chain(numbers(wide, long_squares))
         .chain(random)

@@ -26,29 +26,33 @@ pub(super) struct SampleDistribution {
 }
 
 /// Draws the sample with this index from a distribution; an index always gives the same sample.
-pub(super) fn draw(law: &SampleDistribution, index: u64) -> Exercise {
-    let seed = Seed::root(0).child("grade").child(law.name);
+pub(super) fn draw(distribution: &SampleDistribution, index: u64) -> Exercise {
+    let seed = Seed::root(0).child("grade").child(distribution.name);
     let mut stream = seed.child(&index.to_string()).stream();
-    let dimension = match law.exactly {
-        true => law.dimension,
-        false => 1 + stream.below(law.dimension),
+    let dimension = match distribution.exactly {
+        true => distribution.dimension,
+        false => 1 + stream.below(distribution.dimension),
     };
-    let count = 1 + stream.below(law.examples);
+    let count = 1 + stream.below(distribution.examples);
     let planted: Vec<f64> = (0..dimension).map(|_| entry(&mut stream, 3, 1.0)).collect();
     let examples: Vec<(Vec<f64>, Label)> = (0..count)
         .map(|_| {
             let x: Vec<f64> = (0..dimension)
-                .map(|_| entry(&mut stream, law.largest, law.unit))
+                .map(|_| entry(&mut stream, distribution.largest, distribution.unit))
                 .collect();
             let score: f64 = x.iter().zip(&planted).map(|(x, u)| x * u).sum();
-            let label = match law.separable {
+            let label = match distribution.separable {
                 true => Label::of_sign(score >= 0.0),
                 false => stream.label(),
             };
             (x, label)
         })
         .collect();
-    let shown = examples.iter().cycle().take(count * law.passes).cloned();
+    let shown = examples
+        .iter()
+        .cycle()
+        .take(count * distribution.passes)
+        .cloned();
     Exercise::new(dimension, shown.collect())
 }
 
@@ -70,25 +74,30 @@ pub(super) struct DisjunctionDistribution {
 }
 
 /// Draws the sample with this index from a distribution of samples for Winnow; an index always gives the same sample.
-pub(super) fn draw_disjunction(law: &DisjunctionDistribution, index: u64) -> Exercise {
-    let seed = Seed::root(0).child("grade").child(law.name);
+pub(super) fn draw_disjunction(distribution: &DisjunctionDistribution, index: u64) -> Exercise {
+    let seed = Seed::root(0).child("grade").child(distribution.name);
     let mut stream = seed.child(&index.to_string()).stream();
-    let dimension = match law.exactly {
-        true => law.dimension,
-        false => 1 + stream.below(law.dimension),
+    let dimension = match distribution.exactly {
+        true => distribution.dimension,
+        false => 1 + stream.below(distribution.dimension),
     };
-    let count = 1 + stream.below(law.examples);
+    let count = 1 + stream.below(distribution.examples);
     let most = 1 + stream.below(3);
     let literals: Vec<usize> = (0..most).map(|_| stream.below(dimension)).collect();
     let examples: Vec<(Vec<f64>, Label)> = (0..count)
         .map(|_| {
-            let bits = (0..dimension).map(|_| f64::from(u8::from(stream.below(law.rarity) == 0)));
+            let bits =
+                (0..dimension).map(|_| f64::from(u8::from(stream.below(distribution.rarity) == 0)));
             let x: Vec<f64> = bits.collect();
             let is_positive = literals.iter().any(|&literal| x[literal] == 1.0);
             (x, Label::of_sign(is_positive))
         })
         .collect();
-    let shown = examples.iter().cycle().take(count * law.passes).cloned();
+    let shown = examples
+        .iter()
+        .cycle()
+        .take(count * distribution.passes)
+        .cloned();
     Exercise::new(dimension, shown.collect())
 }
 

@@ -149,9 +149,9 @@ mod tests {
 
     fn heights(dimension: usize, least: f64) -> Vec<f64> {
         let mut stream = Seed::root(13).child("heights").stream();
-        let law = Heights::from(dimension, least);
+        let distribution = Heights::from(dimension, least);
         let mut heights = vec![0.0; DRAWS];
-        law.fill(&mut stream, &mut heights);
+        distribution.fill(&mut stream, &mut heights);
         heights.sort_by(f64::total_cmp);
         heights
     }

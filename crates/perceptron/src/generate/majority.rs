@@ -118,11 +118,11 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn new(law: &'a Majority, seed: Seed) -> Self {
-        let relevant = law.relevant.div_ceil(64);
-        let voters = (0..relevant).map(|word| ones(law.relevant, word));
+    fn new(distribution: &'a Majority, seed: Seed) -> Self {
+        let relevant = distribution.relevant.div_ceil(64);
+        let voters = (0..relevant).map(|word| ones(distribution.relevant, word));
         Self {
-            distribution: law,
+            distribution,
             stream: seed.stream(),
             voters: voters.collect(),
         }

@@ -87,10 +87,10 @@ impl DrawsRows for SphereMargin {
     }
 
     fn rows(&self, seed: Seed) -> RowPieces {
-        let law = Heights::from(self.dimension, self.target_margin);
+        let distribution = Heights::from(self.dimension, self.target_margin);
         let mut stream = seed.child("heights").stream();
         unit_rows(seed, self.dimension, move |heights| {
-            law.fill(&mut stream, heights);
+            distribution.fill(&mut stream, heights);
         })
     }
 }

@@ -72,13 +72,13 @@ mod tests {
 
     #[test]
     fn the_classes_have_the_means_and_deviations_that_are_stated() {
-        let law = UnequalGaussians {
+        let distribution = UnequalGaussians {
             dimension: 2,
             distance: 3.0,
             ratio: 2.0,
             examples: 1,
         };
-        let sample = law.draw(Seed::root(1), 40_000);
+        let sample = distribution.draw(Seed::root(1), 40_000);
         for (label, mean, deviation) in [(Label::Positive, 1.5, 1.0), (Label::Negative, -1.5, 2.0)]
         {
             let own = (0..40_000).filter(|&example| sample.labels[example] == label);

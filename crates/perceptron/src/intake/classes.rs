@@ -120,20 +120,20 @@ impl Classes {
     /// The index of the class that gets the label +1: the requested one, or else the last in sorted order that was not requested as the other class.
     pub(super) fn positive(&self, request: &Request) -> Result<u32, DataFault> {
         let known = self.names();
-        for asked in [&request.positive, &request.negative].into_iter().flatten() {
-            let found = self.find(asked);
+        for named in [&request.positive, &request.negative].into_iter().flatten() {
+            let found = self.find(named);
             if found.is_none_or(|index| self.classes[index as usize].examples == 0) {
-                let problem = format!("no row has the class `{}`", shortened(asked));
-                return Err(DataFault::unknown(problem, asked, &known));
+                let problem = format!("no row has the class `{}`", shortened(named));
+                return Err(DataFault::unknown(problem, named, &known));
             }
         }
-        let asked = match (&request.positive, &request.negative, known.as_slice()) {
+        let named = match (&request.positive, &request.negative, known.as_slice()) {
             (_, _, []) => {
                 let expected = "at least one row of each of two classes";
                 return Err(DataFault::new("the file has no example", expected));
             }
             (_, _, [only]) => return Err(one_class(only)),
-            (Some(asked), ..) => asked,
+            (Some(named), ..) => named,
             (None, Some(negative), [first, second]) => match is_same(negative, second) {
                 true => first,
                 false => second,
@@ -141,7 +141,7 @@ impl Classes {
             (None, Some(_), _) => return Err(positive_is_open(&known)),
             (None, None, [.., last]) => last,
         };
-        Ok(self.find(asked).unwrap_or_default())
+        Ok(self.find(named).unwrap_or_default())
     }
 
     fn names(&self) -> Vec<String> {
@@ -154,9 +154,9 @@ impl Classes {
     }
 
     /// The name under which the class that the user asked for is shown; it may spell the same number in another way.
-    pub(super) fn shown(&self, asked: &str) -> String {
-        let found = self.find(asked);
-        found.map_or_else(|| asked.to_owned(), |index| self.name(index).to_owned())
+    pub(super) fn shown(&self, named: &str) -> String {
+        let found = self.find(named);
+        found.map_or_else(|| named.to_owned(), |index| self.name(index).to_owned())
     }
 }
 
@@ -256,12 +256,12 @@ mod tests {
         let mut found = classes(&["a", "b", "c"]);
         let index = found.find("c").unwrap();
         found.forget(index);
-        let asked = |positive: &str| Request {
+        let named = |positive: &str| Request {
             positive: Some(positive.into()),
             ..Request::default()
         };
-        assert_eq!(found.positive(&asked("a")), Ok(0));
-        let fault = found.positive(&asked("c")).unwrap_err();
+        assert_eq!(found.positive(&named("a")), Ok(0));
+        let fault = found.positive(&named("c")).unwrap_err();
         let known = vec!["a".to_owned(), "b".to_owned()];
         assert_eq!(fault.unknown, Some(("c".to_owned(), known)));
     }

@@ -144,7 +144,7 @@ impl<'r> ExampleCollector<'r> {
         if self.rows == 1 {
             self.first = (line, column);
         }
-        let Some(label) = label.label().or_else(|| self.asked_gap(label)) else {
+        let Some(label) = label.label().or_else(|| self.named_gap(label)) else {
             self.note_gap(line, column, &name);
             if self.request.missing == Missing::Refuse {
                 let fault = missing_label(label);
@@ -156,13 +156,13 @@ impl<'r> ExampleCollector<'r> {
         let index = self.classes.index(&label);
         let index = index.map_err(|fault| fault.on(line).at(column).named(&name))?;
         let request = self.request;
-        let is_asked =
-            |asked: &Option<String>| asked.as_ref().is_some_and(|asked| is_same(asked, &label));
+        let is_named =
+            |named: &Option<String>| named.as_ref().is_some_and(|named| is_same(named, &label));
         // Without a positive class there are two classes only.
         if request.negative.is_some()
             && request.positive.is_some()
-            && !is_asked(&request.positive)
-            && !is_asked(&request.negative)
+            && !is_named(&request.positive)
+            && !is_named(&request.negative)
         {
             self.other_classes += 1;
             return Ok(None);
@@ -196,13 +196,13 @@ impl<'r> ExampleCollector<'r> {
     }
 
     /// The label of a cell that usually stands for a missing value, such as `None`, if a class of this name was asked for.
-    fn asked_gap(&self, cell: FieldValue) -> Option<String> {
+    fn named_gap(&self, cell: FieldValue) -> Option<String> {
         let FieldValue::Text(text) = cell else {
             return None;
         };
-        let mut asked = [&self.request.positive, &self.request.negative].into_iter();
-        asked
-            .any(|asked| asked.as_deref() == Some(text.trim()))
+        let mut named = [&self.request.positive, &self.request.negative].into_iter();
+        named
+            .any(|named| named.as_deref() == Some(text.trim()))
             .then(|| text.trim().to_owned())
     }
 
@@ -292,7 +292,7 @@ impl<'r> ExampleCollector<'r> {
             features: self.names,
             label: self.label,
             positive,
-            negative: negative.as_deref().map(|asked| self.classes.shown(asked)),
+            negative: negative.as_deref().map(|named| self.classes.shown(named)),
             classes,
             lines: self.lines,
             rows: self.rows,

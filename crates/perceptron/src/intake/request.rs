@@ -57,8 +57,8 @@ pub struct Request {
 impl Request {
     /// Whether the user named this column as the label or as a feature.
     pub(super) fn names(&self, column: &str) -> bool {
-        let mut asked = self.features.iter().flatten().chain(&self.label);
-        asked.any(|name| name == column)
+        let mut named = self.features.iter().flatten().chain(&self.label);
+        named.any(|name| name == column)
     }
 }
 

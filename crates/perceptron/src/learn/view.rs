@@ -198,31 +198,33 @@ impl View {
 
     /// Returns what is known of the distribution of the examples as the learner sees them: norms and margins, and whether labels are majorities of
     /// signs. Facts that the view makes unknown are dropped. Independence is kept; so is the distribution, which is that of the drawn examples.
-    pub fn distribution(&self, law: &KnownDistribution) -> KnownDistribution {
-        let change = |law: KnownDistribution, by: &Option<Transform>| match by {
-            Some(transform) => transform.distribution(law),
-            None => law,
+    pub fn distribution(&self, distribution: &KnownDistribution) -> KnownDistribution {
+        let change = |distribution: KnownDistribution, by: &Option<Transform>| match by {
+            Some(transform) => transform.distribution(distribution),
+            None => distribution,
         };
         change(
-            self.appended(change(law.clone(), &self.transform)),
+            self.appended(change(distribution.clone(), &self.transform)),
             &self.map,
         )
     }
 
-    fn appended(&self, law: KnownDistribution) -> KnownDistribution {
+    fn appended(&self, distribution: KnownDistribution) -> KnownDistribution {
         let Some(constant) = self.offset.as_ref().filter(|offset| !offset.is_zero()) else {
-            return law;
+            return distribution;
         };
-        let radius_squared = law.population_radius_squared.as_ref();
+        let radius_squared = distribution.population_radius_squared.as_ref();
         KnownDistribution {
             unit_norm: false,
             majority_of: None,
-            disjunction: law.disjunction.filter(|_| *constant == Rational::one()),
+            disjunction: distribution
+                .disjunction
+                .filter(|_| *constant == Rational::one()),
             orthogonal_signs: None,
             is_teachers: false,
             population_radius_squared: radius_squared
                 .map(|squared| squared.plus(&Quantity::exact(constant.square()))),
-            ..law
+            ..distribution
         }
     }
 

@@ -1,6 +1,6 @@
 //! Compares the two classes of Gaussian examples with their distribution: the fraction of each class, its mean, and its deviation in every direction.
 
-use crate::goodness_of_fit::{assert_law, assert_share};
+use crate::goodness_of_fit::{assert_distribution, assert_share};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::sample::{Label, Sample};
 use perceptron::seed::Seed;
@@ -31,8 +31,8 @@ fn assert_class(sample: &Sample, label: Label, deviation: f64) {
         };
         let own = (0..DRAWS).filter(|&i| sample.labels[i] == label);
         let scores = own.map(|i| label.value() * score(i)).collect();
-        let law = |x: f64| normal::cdf((x - mean) / deviation);
-        assert_law(scores, law, &format!("{label:?} {mean}"));
+        let distribution = |x: f64| normal::cdf((x - mean) / deviation);
+        assert_distribution(scores, distribution, &format!("{label:?} {mean}"));
     }
 }
 

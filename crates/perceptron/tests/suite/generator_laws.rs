@@ -46,12 +46,12 @@ fn known(
 /// features are exact.
 fn assert_known(text: &str, due: KnownDistribution) {
     let generator = generator(text);
-    let law = generator.distribution();
+    let known = generator.distribution();
     let due = KnownDistribution {
-        distribution: law.distribution.clone(),
+        distribution: known.distribution.clone(),
         ..due
     };
-    assert_eq!(law, due, "{text}");
+    assert_eq!(known, due, "{text}");
     if let ExampleSource::Sampler(sampler) = generator.source() {
         let sample = sampler.draw(perceptron::seed::Seed::root(1), generator.examples());
         assert_eq!(sample.labels.len(), generator.examples(), "{text}");

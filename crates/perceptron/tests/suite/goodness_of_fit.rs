@@ -28,11 +28,15 @@ pub(crate) fn assert_uniform(counts: &[usize], what: &str) {
 
 /// Fails if the distribution function of independent draws is somewhere too far from a continuous one: P(sup |F_n − F| > ε) ≤ 2·exp(−2nε²)
 /// (Dvoretzky, Kiefer, Wolfowitz; Massart 1990).
-pub(crate) fn assert_law(mut draws: Vec<f64>, law: impl Fn(f64) -> f64, what: &str) {
+pub(crate) fn assert_distribution(
+    mut draws: Vec<f64>,
+    distribution: impl Fn(f64) -> f64,
+    what: &str,
+) {
     draws.sort_by(f64::total_cmp);
     let n = draws.len() as f64;
     let distance = |(place, &x): (usize, &f64)| {
-        let below = law(x);
+        let below = distribution(x);
         (below - place as f64 / n).max((place + 1) as f64 / n - below)
     };
     let supremum = draws.iter().enumerate().map(distance).fold(0.0, f64::max);

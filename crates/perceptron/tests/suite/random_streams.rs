@@ -1,6 +1,6 @@
 //! Compares the draws of streams with their distribution: one number, neighbouring numbers, points, and orders.
 
-use crate::goodness_of_fit::{assert_law, assert_uniform, permutations};
+use crate::goodness_of_fit::{assert_distribution, assert_uniform, permutations};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Hypothesis, Learner, Variant};
 use perceptron::sample::Label;
@@ -30,10 +30,10 @@ fn uniform_numbers_are_uniform_and_neighbours_are_independent() {
         let (sums, differences) = sums
             .map(|(a, b)| ((a + b).fract(), (a - b + 1.0).fract()))
             .unzip();
-        assert_law(sums, |x| x, "the sum of neighbours");
-        assert_law(differences, |x| x, "the difference of neighbours");
+        assert_distribution(sums, |x| x, "the sum of neighbours");
+        assert_distribution(differences, |x| x, "the difference of neighbours");
     }
-    assert_law(draws, |x| x, "one number");
+    assert_distribution(draws, |x| x, "one number");
 }
 
 #[test]
@@ -43,11 +43,11 @@ fn normal_numbers_are_normal_and_neighbours_are_independent() {
     for first in [0, 1] {
         let polar = |(a, b): (f64, f64)| ((b.atan2(a) + PI) / (2.0 * PI), a * a + b * b);
         let (angles, squares) = pairs(&draws, first).into_iter().map(polar).unzip();
-        assert_law(angles, |x| x, "the angle of neighbours");
-        assert_law(squares, |r| 1.0 - (-r / 2.0).exp(), "their length");
+        assert_distribution(angles, |x| x, "the angle of neighbours");
+        assert_distribution(squares, |r| 1.0 - (-r / 2.0).exp(), "their length");
     }
     let normal = |x: f64| 0.5 * libm::erfc(-x / SQRT_2);
-    assert_law(draws, normal, "one number");
+    assert_distribution(draws, normal, "one number");
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn batched_normal_numbers_are_normal_and_independent() {
             .flat_map(|rows| rows.iter().zip(&rows[apart..]).step_by(2 * apart.min(9)));
         let polar = |(a, b): (&f64, &f64)| ((b.atan2(*a) + PI) / (2.0 * PI), a * a + b * b);
         let (angles, squares) = pairs.map(polar).unzip();
-        assert_law(angles, |x| x, &format!("the angle of two, {apart} apart"));
-        assert_law(squares, |r| 1.0 - (-r / 2.0).exp(), "their length");
+        assert_distribution(angles, |x| x, &format!("the angle of two, {apart} apart"));
+        assert_distribution(squares, |r| 1.0 - (-r / 2.0).exp(), "their length");
     }
-    assert_law(draws, |x| 0.5 * libm::erfc(-x / SQRT_2), "one number");
+    assert_distribution(draws, |x| 0.5 * libm::erfc(-x / SQRT_2), "one number");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_direction_is_uniform_on_the_sphere_and_independent_of_the_next() {
         let mut stream = stream(&format!("direction {dimension}"));
         let points: Vec<Vec<f64>> = (0..40_000).map(|_| stream.direction(dimension)).collect();
         assert!(points.iter().all(|x| (dot(x, x) - 1.0).abs() < 1e-12));
-        let law = coordinate(dimension);
+        let distribution = coordinate(dimension);
         // Every projection of a uniform point has the same distribution: on axes, between axes, and on another point.
         let mut axes = vec![vec![0.0; dimension]; 4];
         axes[0][0] = 1.0;
@@ -162,11 +162,15 @@ fn a_direction_is_uniform_on_the_sphere_and_independent_of_the_next() {
         axes[3].fill((dimension as f64).sqrt().recip());
         for (k, axis) in axes.iter().enumerate() {
             let projections = points.iter().map(|x| dot(x, axis)).collect();
-            assert_law(projections, &law, &format!("d = {dimension}, axis {k}"));
+            assert_distribution(
+                projections,
+                &distribution,
+                &format!("d = {dimension}, axis {k}"),
+            );
         }
         let neighbours = points.chunks_exact(2).map(|two| dot(&two[0], &two[1]));
         let what = format!("d = {dimension}, neighbours");
-        assert_law(neighbours.collect(), &law, &what);
+        assert_distribution(neighbours.collect(), &distribution, &what);
     }
 }
 
@@ -244,10 +248,10 @@ fn first_draws_are_independent_across_seeds_roles_cells_and_replicates() {
                 .zip(second)
                 .map(|(a, b)| (unit(*a) + unit(*b)).fract())
         });
-        assert_law(sums.collect(), |x| x, axis);
+        assert_distribution(sums.collect(), |x| x, axis);
     }
     let firsts = table.iter().map(|&bits| unit(bits)).collect();
-    assert_law(firsts, |x| x, "first draws");
+    assert_distribution(firsts, |x| x, "first draws");
 }
 
 #[test]
@@ -290,5 +294,5 @@ fn a_gibbs_hypothesis_is_uniform_on_the_arc_of_all_that_are_consistent() {
     };
     let shares: Vec<f64> = (0..20_000).map(share).collect();
     assert!(shares.iter().all(|&x| x > 0.0 && x < 1.0));
-    assert_law(shares, |x| x, "the share of the arc");
+    assert_distribution(shares, |x| x, "the share of the arc");
 }

@@ -58,11 +58,11 @@ impl JudgedTrials {
 
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
-        let bench = JudgeSpec::of_claim(self.claim.clone(), self.blocks.len(), self.complete);
+        let judge_spec = JudgeSpec::of_claim(self.claim.clone(), self.blocks.len(), self.complete);
         if !self.claim.is_about_sweep() {
-            return bench.judge(0, &self.blocks[0]).remove(0);
+            return judge_spec.judge(0, &self.blocks[0]).remove(0);
         }
-        let mut sweep = Sweep::new(&bench);
+        let mut sweep = Sweep::new(&judge_spec);
         let cells = self.blocks.iter().enumerate();
         cells.for_each(|(cell, block)| sweep.add(cell, block));
         sweep.verdicts().remove(0)

@@ -68,13 +68,13 @@ impl CellRun {
 
     /// Returns the number of replicates after which the claim is first violated, if it ever is.
     pub(super) fn first_violation(&self) -> Option<u64> {
-        let mut hearing = self.judge_spec.cell_judge(0);
+        let mut cell_judge = self.judge_spec.cell_judge(0);
         let mut heard = 0;
         self.checkpoints().into_iter().find(|&look| {
             let next: Vec<usize> = (heard..look as usize).collect();
-            hearing.add(&self.block.selected(&next));
+            cell_judge.add(&self.block.selected(&next));
             heard = look as usize;
-            hearing.verdicts()[0].verdict == VerdictKind::Violated
+            cell_judge.verdicts()[0].verdict == VerdictKind::Violated
         })
     }
 

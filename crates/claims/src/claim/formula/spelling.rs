@@ -54,10 +54,10 @@ impl Spelled<'_> {
         }
     }
 
-    /// Writes an operand, in parentheses if its precedence is lower than `asked`.
-    fn part(&self, part: &Node, asked: u8) -> String {
+    /// Writes an operand, in parentheses if its precedence is lower than `least`.
+    fn part(&self, part: &Node, least: u8) -> String {
         let spelled = Spelled(part, self.1);
-        match spelled.tightness() < asked {
+        match spelled.tightness() < least {
             true => format!("({spelled})"),
             false => spelled.to_string(),
         }

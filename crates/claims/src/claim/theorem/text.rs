@@ -90,8 +90,8 @@ pub(super) fn documentation(
         indented(example.trim_end()),
         " ```\n".to_owned(),
     ];
-    let asked = keys.iter().filter(|key| !key.is_retired);
-    let keys: Vec<(&'static str, &'static str)> = asked.map(|key| (key.name, key.about)).collect();
+    let taken = keys.iter().filter(|key| !key.is_retired);
+    let keys: Vec<(&'static str, &'static str)> = taken.map(|key| (key.name, key.about)).collect();
     Documentation {
         name: kept(name.to_owned()),
         text: kept(text.concat()),

@@ -51,7 +51,7 @@ fn drawn(dimensions: &[u64]) -> Vec<JudgedCell> {
 }
 
 /// An experiment for the judge, leaked so that it outlives the test.
-fn bench(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec {
+fn judge_spec(claims: Vec<StatedClaim>, cells: Vec<JudgedCell>) -> &'static JudgeSpec {
     Box::leak(Box::new(JudgeSpec {
         experiment: "test".into(),
         alpha: 0.01,
@@ -67,7 +67,7 @@ fn empty(
     cells: Vec<JudgedCell>,
 ) -> Gallery<'static> {
     let requests: Vec<Request> = kinds.iter().copied().map(Request::Kind).collect();
-    Gallery::new(&requests, bench(claims, cells))
+    Gallery::new(&requests, judge_spec(claims, cells))
 }
 
 fn gallery(

@@ -27,7 +27,7 @@ fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
 }
 
 fn shown(requests: &[Request], blocks: impl Fn(u64) -> Block) -> Vec<Chart> {
-    let mut gallery = Gallery::new(requests, bench(Vec::new(), drawn(&COUNTS)));
+    let mut gallery = Gallery::new(requests, judge_spec(Vec::new(), drawn(&COUNTS)));
     let cells = COUNTS.iter().enumerate();
     cells.for_each(|(cell, dimension)| gallery.add(cell, &blocks(*dimension)));
     gallery.charts()

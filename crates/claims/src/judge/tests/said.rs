@@ -213,7 +213,7 @@ fn method_names_complete_enumeration_if_no_witness_or_violation_is_found() {
 }
 
 /// Two claims about expectations, one about every trial, and one control, over three cells.
-fn bench() -> super::super::JudgeSpec {
+fn judge_spec() -> super::super::JudgeSpec {
     let text = SpecText::new("basis\ndimension = 2\nexamples = 3")
         .replicates(2)
         .key("alpha = 0.06")
@@ -240,19 +240,22 @@ fn bench() -> super::super::JudgeSpec {
 
 #[test]
 fn alpha_is_split_separately_over_theorem_and_control_verdicts() {
-    let bench = bench();
+    let judge_spec = judge_spec();
     assert_eq!(
-        (bench.ledger(false).verdicts, bench.ledger(true).verdicts),
+        (
+            judge_spec.ledger(false).verdicts,
+            judge_spec.ledger(true).verdicts
+        ),
         (6, 3)
     );
-    let of = |index: usize| bench.level(&bench.claims[index]);
+    let of = |index: usize| judge_spec.level(&judge_spec.claims[index]);
     let near = |found: f64, due: f64| (found - due).abs() < 1e-15;
     // 0.06 is split over six verdicts, and each verdict gives half to either wrong word. Two bounds can refute an identity, so its half is split
     // again.
     assert!(near(of(0).share(), 0.01) && near(of(0).of_one_bound(), 0.005));
     assert!(near(of(1).of_one_word(), 0.005) && near(of(1).of_one_bound(), 0.0025));
     assert!(near(of(3).share(), 0.02), "controls share among themselves");
-    assert_eq!(bench.verdicts(), 12);
+    assert_eq!(judge_spec.verdicts(), 12);
 }
 
 #[test]

@@ -32,12 +32,12 @@ fn first(verdicts: &[Verdict]) -> Vec<(&str, Option<&str>)> {
 #[test]
 fn variant_with_runs_identical_to_an_earlier_variant_names_it() {
     let spec = spec();
-    let bench = spec.judge_spec();
-    let mut hearing = bench.cell_judge(0);
+    let judge_spec = spec.judge_spec();
+    let mut cell_judge = judge_spec.cell_judge(0);
     for replicates in [0..1, 1..4] {
-        hearing.add(&spec.design(&spec.cells[0]).block(replicates));
+        cell_judge.add(&spec.design(&spec.cells[0]).block(replicates));
     }
-    let verdicts = hearing.verdicts();
+    let verdicts = cell_judge.verdicts();
     let [plain, shuffled, normalized] = first(&verdicts)[..] else {
         panic!("{verdicts:?}")
     };
@@ -49,36 +49,36 @@ fn variant_with_runs_identical_to_an_earlier_variant_names_it() {
 #[test]
 fn one_differing_trial_makes_variants_different() {
     let spec = spec();
-    let bench = spec.judge_spec();
+    let judge_spec = spec.judge_spec();
     let design = spec.design(&spec.cells[0]);
-    let mut hearing = bench.cell_judge(0);
-    hearing.add(&design.block(0..3));
+    let mut cell_judge = judge_spec.cell_judge(0);
+    cell_judge.add(&design.block(0..3));
     let mut last = design.block(3..4);
     last.batches[2].set(0, columns::DRAWS, Some(99));
-    hearing.add(&last);
-    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+    cell_judge.add(&last);
+    assert_eq!(first(&cell_judge.verdicts())[2], ("normalized", None));
 }
 
 #[test]
 fn failed_trials_do_not_count_as_identical_runs() {
     let spec = spec();
-    let bench = spec.judge_spec();
-    let mut hearing = bench.cell_judge(0);
+    let judge_spec = spec.judge_spec();
+    let mut cell_judge = judge_spec.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     for batch in &mut block.batches {
         batch.set(1, columns::STOP_REASON, Some(StopReason::Failed));
     }
-    hearing.add(&block);
-    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+    cell_judge.add(&block);
+    assert_eq!(first(&cell_judge.verdicts())[2], ("normalized", None));
 }
 
 #[test]
 fn runs_that_end_for_other_reasons_are_different() {
     let spec = spec();
-    let bench = spec.judge_spec();
-    let mut hearing = bench.cell_judge(0);
+    let judge_spec = spec.judge_spec();
+    let mut cell_judge = judge_spec.cell_judge(0);
     let mut block = spec.design(&spec.cells[0]).block(0..3);
     block.batches[2].set(1, columns::STOP_REASON, Some(StopReason::UpdateCap));
-    hearing.add(&block);
-    assert_eq!(first(&hearing.verdicts())[2], ("normalized", None));
+    cell_judge.add(&block);
+    assert_eq!(first(&cell_judge.verdicts())[2], ("normalized", None));
 }

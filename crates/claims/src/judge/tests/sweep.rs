@@ -18,12 +18,12 @@ fn spec(claim: &str) -> Spec {
         .read(Spec::from_text)
 }
 
-fn bench(spec: &Spec, complete: bool) -> JudgeSpec {
-    let mut bench = spec.judge_spec();
-    for cell in &mut bench.cells {
+fn judge_spec(spec: &Spec, complete: bool) -> JudgeSpec {
+    let mut judge_spec = spec.judge_spec();
+    for cell in &mut judge_spec.cells {
         cell.complete = complete;
     }
-    bench
+    judge_spec
 }
 
 /// The trials of a cell of dimension d with these updates and probabilities.
@@ -51,8 +51,8 @@ fn constant(spec: &Spec, dimension: u64) -> Block {
     block(spec, dimension, &vec![(dimension, None); 16])
 }
 
-fn verdict(bench: &JudgeSpec, cells: &[Block; 3]) -> Verdict {
-    let mut sweep = Sweep::new(bench);
+fn verdict(judge_spec: &JudgeSpec, cells: &[Block; 3]) -> Verdict {
+    let mut sweep = Sweep::new(judge_spec);
     let cells = cells.iter().enumerate();
     cells.for_each(|(cell, block)| sweep.add(cell, block));
     sweep.verdicts().remove(0)
@@ -65,7 +65,7 @@ fn trend_statistics_weight_the_outcomes_of_an_enumeration() {
         let spec = spec(&claim);
         let rare = || Rational::new(1, 1_000_000);
         let cells = [2, 4, 8].map(|dimension| with_rare(&spec, dimension, rare()));
-        let verdict = verdict(&bench(&spec, true), &cells);
+        let verdict = verdict(&judge_spec(&spec, true), &cells);
         assert_eq!(verdict.verdict, VerdictKind::Shown, "{statistic}");
         assert!(verdict.method.contains("complete enumeration"));
         assert_eq!(verdict.interval, None);
@@ -90,7 +90,7 @@ fn trend_uses_the_requested_statistic() {
         let [first, second] = cells;
         // All trials of the last cell make the number of updates that continues the trend of the means, or of the medians.
         let last = block(&spec, 8, &vec![(third, None); 16]);
-        let found = verdict(&bench(&spec, false), &[first, second, last]);
+        let found = verdict(&judge_spec(&spec, false), &[first, second, last]);
         let slope = found.observed_mean.unwrap();
         let is_one = (slope - 1.0).abs() < 1e-9;
         assert_eq!(
@@ -104,11 +104,11 @@ fn trend_uses_the_requested_statistic() {
 #[test]
 fn trial_with_a_missing_value_makes_a_trend_inconclusive() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
-    let bench = bench(&spec, false);
+    let judge_spec = judge_spec(&spec, false);
     let mut cells = [2, 4, 8].map(|dimension| constant(&spec, dimension));
-    assert_eq!(verdict(&bench, &cells).verdict, VerdictKind::Shown);
+    assert_eq!(verdict(&judge_spec, &cells).verdict, VerdictKind::Shown);
     cells[1].batches[0].set(3, columns::UPDATES, None);
-    let verdict = verdict(&bench, &cells);
+    let verdict = verdict(&judge_spec, &cells);
     assert_eq!(
         (verdict.verdict, verdict.failed),
         (VerdictKind::Inconclusive, 1)
@@ -120,20 +120,20 @@ fn trial_with_a_missing_value_makes_a_trend_inconclusive() {
 #[test]
 fn trend_verdict_does_not_depend_on_how_cells_are_split_into_blocks() {
     let spec = spec("exponent = 1\ntolerance = 0.5\nstatistic = \"mean\"");
-    let bench = bench(&spec, false);
+    let judge_spec = judge_spec(&spec, false);
     let updates = |dimension: u64| {
         let wobbling = (0..19).map(|replicate| (dimension + replicate % 3, None));
         block(&spec, dimension, &wobbling.collect::<Vec<_>>())
     };
     let cells = [2, 4, 8].map(updates);
-    let mut in_parts = Sweep::new(&bench);
+    let mut in_parts = Sweep::new(&judge_spec);
     for (cell, block) in cells.iter().enumerate() {
         // The block is cut in the middle of a round of batches.
         let (first, rest): (Vec<usize>, Vec<usize>) = (0..19).partition(|&place| place < 5);
         in_parts.add(cell, &block.selected(&first));
         in_parts.add(cell, &block.selected(&rest));
     }
-    assert_eq!(in_parts.verdicts(), [verdict(&bench, &cells)]);
+    assert_eq!(in_parts.verdicts(), [verdict(&judge_spec, &cells)]);
 }
 
 /// The verdict on a trend over three margins of the margin adversary with this order of examples. This adversary uses no random numbers.
@@ -180,8 +180,8 @@ fn trend_of_a_column_unavailable_for_an_adversary_is_inapplicable() {
         .variant("v", STREAM)
         .claim("rank-correlation\nof = \"risk\"\nagainst = \"dimension\"\nat_least = 0.5")
         .read(Spec::from_text);
-    let bench = spec.judge_spec();
-    let mut sweep = Sweep::new(&bench);
+    let judge_spec = spec.judge_spec();
+    let mut sweep = Sweep::new(&judge_spec);
     for (index, cell) in spec.cells.iter().enumerate() {
         sweep.add(index, &spec.design(cell).block(0..3));
     }
@@ -209,7 +209,7 @@ fn trend_power_is_the_probability_that_all_batch_slopes_are_within_tolerance() {
                 (0..16).map(|replicate| (100 * dimension + (7 * replicate * dimension) % 19, None));
             block(&spec, dimension, &wobbling.collect::<Vec<_>>())
         };
-        let found = verdict(&bench(&spec, false), &[2, 4, 8].map(updates));
+        let found = verdict(&judge_spec(&spec, false), &[2, 4, 8].map(updates));
         assert_eq!(found.verdict, word, "{found:?}");
         found.power.unwrap()
     };

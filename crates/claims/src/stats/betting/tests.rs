@@ -24,16 +24,25 @@ const BOUNDARY: [(Law, f64); 5] = [
     (NARROW, 0.41),
 ];
 
-fn draw(seed: u64, n: usize, law: Law) -> Vec<f64> {
+fn draw(seed: u64, n: usize, distribution: Law) -> Vec<f64> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    (0..n).map(|_| law(rng.random())).collect()
+    (0..n).map(|_| distribution(rng.random())).collect()
 }
 
 /// The fraction of studies of `n` observations in which the wealth of a bet against `candidate` ever reaches 1/alpha.
-fn refuted(law: Law, side: Side, candidate: f64, n: usize, studies: u64, alpha: f64) -> f64 {
+fn refuted(
+    distribution: Law,
+    side: Side,
+    candidate: f64,
+    n: usize,
+    studies: u64,
+    alpha: f64,
+) -> f64 {
     let refutes = |study: &u64| {
         let mut wealth = Wealth::against(side, candidate, Interval::UNIT);
-        draw(*study, n, law).iter().for_each(|&x| wealth.push(x));
+        draw(*study, n, distribution)
+            .iter()
+            .for_each(|&x| wealth.push(x));
         wealth.refutes_at(alpha)
     };
     (0..studies).filter(refutes).count() as f64 / studies as f64
@@ -41,9 +50,9 @@ fn refuted(law: Law, side: Side, candidate: f64, n: usize, studies: u64, alpha: 
 
 #[test]
 fn under_continuous_peeking_at_the_boundary_errors_stay_below_alpha() {
-    for (law, mean) in BOUNDARY {
+    for (distribution, mean) in BOUNDARY {
         for side in [Side::Above, Side::Below] {
-            let rate = refuted(law, side, mean, 500, 2000, 0.05);
+            let rate = refuted(distribution, side, mean, 500, 2000, 0.05);
             assert!(rate < 0.05, "mean {mean}, {side:?}: {rate}");
         }
     }
@@ -64,9 +73,10 @@ fn errors_stay_below_alpha_if_the_distribution_changes_at_equal_mean() {
 
 #[test]
 fn the_interval_covers_the_mean_at_all_times_at_least_as_often_as_promised() {
-    for (law, mean) in BOUNDARY {
+    for (distribution, mean) in BOUNDARY {
         let missed = (0..300).filter(|&study| {
-            let interval = confidence_interval(&draw(study, 300, law), Interval::UNIT, 0.1);
+            let interval =
+                confidence_interval(&draw(study, 300, distribution), Interval::UNIT, 0.1);
             !interval.contains(mean)
         });
         assert!(missed.count() <= 30);
@@ -210,8 +220,8 @@ fn empirical_bernstein_radius(values: &[f64], alpha: f64) -> f64 {
 #[test]
 fn small_means_are_bounded_far_more_tightly_than_by_hoeffding() {
     let hoeffding = hoeffding_radius(1000, 0.01);
-    for (law, factor) in [(RARE, 1.5), (SKEWED, 1.3), (NARROW, 5.0)] {
-        let values = draw(11, 1000, law);
+    for (distribution, factor) in [(RARE, 1.5), (SKEWED, 1.3), (NARROW, 5.0)] {
+        let values = draw(11, 1000, distribution);
         let excess = upper_bound(&values, Interval::UNIT, 0.01) - mean(&values);
         assert!(factor * excess < hoeffding, "{excess} against {hoeffding}");
     }
@@ -299,8 +309,8 @@ fn sequence_is_frozen_after_the_maximum_number_of_stored_rounds() {
 
 #[test]
 fn frozen_bound_is_valid_and_looser_by_less_than_one_candidate() {
-    for (law, _) in BOUNDARY {
-        let values = draw(22, 6000, law);
+    for (distribution, _) in BOUNDARY {
+        let values = draw(22, 6000, distribution);
         let start = forgetful(&values[..300], 0.01);
         let fineness = 0.008 * (start.upper_bound() - start.lower_bound());
         for n in [301, 400, 1000, 6000] {

@@ -67,8 +67,9 @@ impl<'a> FreshExamples<'a> {
 
     /// The distribution of fresh examples, labelled by the planted separator of the sample.
     pub(super) fn distribution(&self) -> &KnownDistribution {
-        let (law, planted) = self.unlabelled;
-        self.distribution.get_or_init(|| law.given(planted))
+        let (distribution, planted) = self.unlabelled;
+        self.distribution
+            .get_or_init(|| distribution.given(planted))
     }
 
     /// How the learner sees examples, for example with a constant feature appended; `None` if that has no finite form.
@@ -101,7 +102,8 @@ impl<'a> FreshExamples<'a> {
     pub(super) fn majority_vote(&self, votes: &[(u64, Linear)]) -> Option<Risk> {
         let (view, ties) = (self.view()?, self.ties);
         let distribution = self.distribution().distribution.as_ref();
-        let exact = distribution.and_then(|law| risk::majority_vote(law, votes, view, ties));
+        let exact = distribution
+            .and_then(|distribution| risk::majority_vote(distribution, votes, view, ties));
         exact.or_else(|| {
             let estimate =
                 || risk::estimated_majority_vote(self.sampler, self.draws(), votes, view, ties);

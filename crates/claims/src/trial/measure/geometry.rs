@@ -61,7 +61,7 @@ impl Geometry {
     }
 
     /// Measures the radius and margins of a sample, and makes these further measurements on it.
-    pub(in crate::trial) fn of(sample: &Sample, asked: &[&dyn Measurement]) -> Self {
+    pub(in crate::trial) fn of(sample: &Sample, measurements: &[&dyn Measurement]) -> Self {
         let planted = sample.planted.as_ref();
         let planted = planted.filter(|_| !sample.labels.is_empty());
         let measured = MeasuredGeometry {
@@ -69,7 +69,7 @@ impl Geometry {
             radius_squared: sample.features.radius_squared(),
             margins: planted.map(|separator| separator.margins(sample)),
         };
-        let findings = asked.iter().filter_map(|one| one.of_sample(sample));
+        let findings = measurements.iter().filter_map(|one| one.of_sample(sample));
         Self {
             examples: sample.labels.len() as u64,
             measured: Some(measured),
@@ -94,7 +94,7 @@ impl Geometry {
     /// Measures the radius of examples that are known only by their matrix of inner products, as for a kernel, and makes these further measurements.
     pub(in crate::trial) fn of_products(
         products: &InnerProducts,
-        asked: &[&dyn Measurement],
+        measurements: &[&dyn Measurement],
     ) -> Self {
         let examples = products.labels.len();
         let squares = (0..examples).map(|i| products.entries[i * (examples + 1)]);
@@ -104,7 +104,9 @@ impl Geometry {
             radius_squared: Quantity::within(largest, 4.0 * f64::EPSILON * largest),
             margins: None,
         };
-        let findings = asked.iter().filter_map(|one| one.of_products(products));
+        let findings = measurements
+            .iter()
+            .filter_map(|one| one.of_products(products));
         Self {
             examples: examples as u64,
             measured: Some(measured),

@@ -8,8 +8,8 @@ impl Seen<'_> {
     /// Checks that every example of the sample is a basis vector with positive probability, and has the label that the distribution fixes for that
     /// vector, if it does. Returns the fault in words.
     pub(super) fn atoms(&self) -> Option<String> {
-        let law = self.law.distribution.as_ref();
-        let law = law.filter(|law| law.has_atoms())?;
+        let stated = self.stated.distribution.as_ref();
+        let stated = stated.filter(|stated| stated.has_atoms())?;
         let planted = match &self.sample.planted {
             Some(Separator::Integers(direction)) => Some(direction.as_slice()),
             _ => None,
@@ -17,7 +17,7 @@ impl Seen<'_> {
         let mut labels = self.sample.labels.iter().enumerate();
         labels.find_map(|(example, &label)| {
             let atom = self.only_feature(example);
-            let allowed = atom.and_then(|atom| law.label_of(atom, planted));
+            let allowed = atom.and_then(|atom| stated.label_of(atom, planted));
             let is_lawful = allowed.is_some_and(|only| only.is_none_or(|only| only == label));
             (!is_lawful).then(|| no_atom(example, atom, allowed))
         })

@@ -8,7 +8,7 @@ impl Seen<'_> {
     /// Checks that all features are 0 or 1, and that the label is +1 exactly where a feature with a positive weight in the planted separator is 1.
     /// Returns the fault in words.
     pub(super) fn disjunction(&self) -> Option<String> {
-        let stated = self.law.disjunction?;
+        let stated = self.stated.disjunction?;
         let relevant = self.relevant();
         if (self.features().dimension(), relevant.len()) != (stated.features, stated.relevant) {
             let [features, relevant] = [stated.features, stated.relevant];
@@ -44,7 +44,7 @@ impl Seen<'_> {
     /// Checks that all features are ±1, their number is a power of two, every example is orthogonal to the next one, and as many labels as stated are −1.
     /// Returns the fault in words.
     pub(super) fn orthogonal_signs(&self) -> Option<String> {
-        let stated = self.law.orthogonal_signs?;
+        let stated = self.stated.orthogonal_signs?;
         if !self.features().dimension().is_power_of_two() {
             return Some("the number of features is no power of two".into());
         }

@@ -33,7 +33,10 @@ impl KnownDistribution {
     /// assert_eq!(KnownDistribution::fixed().broken_by(&sample), None);
     /// ```
     pub fn broken_by(&self, sample: &Sample) -> Option<String> {
-        let seen = Seen { law: self, sample };
+        let seen = Seen {
+            stated: self,
+            sample,
+        };
         seen.shape()
             .or_else(|| seen.norms())
             .or_else(|| seen.sides())
@@ -47,7 +50,7 @@ impl KnownDistribution {
 
 /// The stated distribution of a generator, and a sample of the generator that is checked against it.
 struct Seen<'a> {
-    law: &'a KnownDistribution,
+    stated: &'a KnownDistribution,
     sample: &'a Sample,
 }
 
@@ -63,7 +66,7 @@ impl Seen<'_> {
 
     /// Whether the generator states the exact form of its distribution, and this form has the property `is`.
     fn distribution(&self, is: impl Fn(&Distribution) -> bool) -> bool {
-        self.law.distribution.as_ref().is_some_and(is)
+        self.stated.distribution.as_ref().is_some_and(is)
     }
 
     /// Checks that the sample has as many labels as examples, as many examples and features as stated, and finite features. Returns the fault in
@@ -74,13 +77,13 @@ impl Seen<'_> {
         if examples != labels && self.features().dimension() > 0 {
             return Some(format!("there are {examples} examples and {labels} labels"));
         }
-        let (shown, dimension) = (self.law.minimax, self.features().dimension());
+        let (shown, dimension) = (self.stated.minimax, self.features().dimension());
         if let Some((stated, _)) = shown.filter(|(stated, _)| *stated != labels) {
             return Some(format!(
                 "there are {labels} examples, but the distribution states {stated}"
             ));
         }
-        let stated = self.law.distribution.as_ref();
+        let stated = self.stated.distribution.as_ref();
         let stated = stated.and_then(Distribution::dimension);
         let stated = stated.or(shown.map(|(_, dimension)| dimension));
         stated
@@ -135,16 +138,16 @@ impl Seen<'_> {
     /// distribution says so. Returns the fault in words.
     fn norms(&self) -> Option<String> {
         let one = Quantity::count(1);
-        let radius = self.law.population_radius_squared.as_ref();
+        let radius = self.stated.population_radius_squared.as_ref();
         // With label noise, the examples lie on the unit sphere or in [−1, 1].
-        let radius = radius.or(self.law.label_noise.map(|_| &one));
-        if radius.is_none() && !self.law.unit_norm {
+        let radius = radius.or(self.stated.label_noise.map(|_| &one));
+        if radius.is_none() && !self.stated.unit_norm {
             return None;
         }
         // For unit vectors, a stated radius counts only if it is an enclosure of 1, widened for rounding.
-        let limit = radius.filter(|radius| !self.law.unit_norm || !radius.differs(&one));
+        let limit = radius.filter(|radius| !self.stated.unit_norm || !radius.differs(&one));
         let limit = limit.unwrap_or(&one);
-        let constant = self.law.unit_norm || self.distribution(Distribution::has_atoms);
+        let constant = self.stated.unit_norm || self.distribution(Distribution::has_atoms);
         let fault = |example: usize| {
             let norm = self.norm_squared(example);
             let relation = if constant { "" } else { "at most " };
@@ -166,8 +169,8 @@ impl Seen<'_> {
         let Features::Dense(store) = self.features() else {
             return None;
         };
-        let continuous = self.law.is_teachers || self.law.label_noise.is_some();
-        if !self.law.iid || !continuous && !self.distribution(Distribution::is_on_sphere) {
+        let continuous = self.stated.is_teachers || self.stated.label_noise.is_some();
+        if !self.stated.iid || !continuous && !self.distribution(Distribution::is_on_sphere) {
             return None;
         }
         // Rows are compared rather than norms, because norms may all be nearly the same; the first features usually differ already.

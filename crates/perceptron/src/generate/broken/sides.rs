@@ -77,7 +77,7 @@ impl Seen<'_> {
     /// correctly. Returns the fault in words.
     pub(super) fn sides(&self) -> Option<String> {
         let strictly =
-            self.law.population_margin_squared.is_some() || self.law.majority_of.is_some();
+            self.stated.population_margin_squared.is_some() || self.stated.majority_of.is_some();
         if !strictly && !self.labels_are_sides() {
             return None;
         }
@@ -94,9 +94,9 @@ impl Seen<'_> {
 
     /// Whether the stated distribution labels every example by the side of the planted separator on which it lies, with or without a margin.
     fn labels_are_sides(&self) -> bool {
-        let rotates = |law: &Distribution| matches!(law, Distribution::RotationInvariant);
-        let noiseless = self.law.label_noise == Some(0.0);
-        self.law.is_teachers || noiseless || self.distribution(rotates)
+        let rotates = |stated: &Distribution| matches!(stated, Distribution::RotationInvariant);
+        let noiseless = self.stated.label_noise == Some(0.0);
+        self.stated.is_teachers || noiseless || self.distribution(rotates)
     }
 
     fn on_sides(&self, direction: &PlantedDirection, strictly: bool) -> Option<String> {
@@ -106,8 +106,9 @@ impl Seen<'_> {
             let side = "is not on its label's side of the planted separator";
             return Some(format!("example {least} {side}"));
         }
-        let margin = self.law.population_margin_squared.as_ref()?;
-        let is_fixed = |law: &Distribution| matches!(law, Distribution::FixedMarginSphere { .. });
+        let margin = self.stated.population_margin_squared.as_ref()?;
+        let is_fixed =
+            |stated: &Distribution| matches!(stated, Distribution::FixedMarginSphere { .. });
         let found = square(&low).over(&direction.norm_squared);
         if margin.exceeds(&found) {
             return Some(margin_words(least, &found, "at least ", margin));
@@ -124,7 +125,7 @@ impl Seen<'_> {
     /// Checks that all features are ±1 and that the planted separator sums the stated number of voting features. That labels are the majority has
     /// been checked before, by the scores. Returns the fault in words.
     pub(super) fn votes(&self) -> Option<String> {
-        let voters = self.law.majority_of?;
+        let voters = self.stated.majority_of?;
         if let Some(example) = no_signs(self.features()) {
             return Some(format!("example {example} is not a vector of signs"));
         }

@@ -57,7 +57,7 @@ struct OnlineRun<'a> {
 /// Runs an online learner in the order of its variant, until the stop of the variant.
 pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResult, OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
-    let mut course = OnlineRun {
+    let mut run = OnlineRun {
         task,
         online,
         counts: Counts::default(),
@@ -69,11 +69,11 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
     let OrderPlan::One(mut walk) = task.order.plan(task.draws) else {
         return Ok(RunResult::without_run(StopReason::StateCap));
     };
-    let reason = course.follow(walk.as_mut())?;
-    task.observers.ended(&|| course.left_count().ok());
+    let reason = run.follow(walk.as_mut())?;
+    task.observers.ended(&|| run.left_count().ok());
     let left_out = task
         .left_out
-        .map(|example| course.margin(example))
+        .map(|example| run.margin(example))
         .transpose()?
         .map(|margin| margin.sign());
     let OnlineRun {
@@ -81,7 +81,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         counts,
         updates,
         ..
-    } = course;
+    } = run;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
     Ok(RunResult {
         counts,
@@ -98,7 +98,7 @@ impl OnlineRun<'_> {
         let mut updates_before_pass = 0;
         loop {
             let glance = OnlineView {
-                course: self,
+                run: self,
                 out_of_range: Cell::new(false),
             };
             let step = walk.next(&glance);
@@ -218,7 +218,7 @@ impl OnlineRun<'_> {
 
 /// View of the learner from which an order chooses examples; records whether a score left its range.
 struct OnlineView<'c, 'a> {
-    course: &'c OnlineRun<'a>,
+    run: &'c OnlineRun<'a>,
     out_of_range: Cell<bool>,
 }
 
@@ -232,19 +232,19 @@ impl OnlineView<'_, '_> {
 
 impl HypothesisView for OnlineView<'_, '_> {
     fn examples(&self) -> usize {
-        self.course.task.labels.len()
+        self.run.task.labels.len()
     }
 
     fn violates(&self, example: usize) -> bool {
-        self.course.task.left_out != Some(example)
-            && self.known(self.course.judge(example).map(|(_, due)| due))
+        self.run.task.left_out != Some(example)
+            && self.known(self.run.judge(example).map(|(_, due)| due))
     }
 
     fn is_smaller(&self, a: usize, b: usize) -> bool {
         let margins = self
-            .course
+            .run
             .margin(a)
-            .and_then(|first| self.course.margin(b).map(|second| first.is_below(&second)));
+            .and_then(|first| self.run.margin(b).map(|second| first.is_below(&second)));
         self.known(margins)
     }
 }

@@ -7,22 +7,24 @@ use crate::sample::{Quantity, Rational};
 impl Transform {
     /// Returns what is known of the distribution of transformed examples: norms and margins, and whether labels are majorities of signs. Facts that
     /// the transform makes unknown are dropped; so are those about disjunctions and orthogonal signs, which are stated for examples as drawn.
-    pub fn distribution(&self, law: KnownDistribution) -> KnownDistribution {
-        let law = KnownDistribution {
+    pub fn distribution(&self, distribution: KnownDistribution) -> KnownDistribution {
+        let distribution = KnownDistribution {
             disjunction: None,
             orthogonal_signs: None,
-            ..law
+            ..distribution
         };
         match self {
-            _ if self.is_isometry() => law,
+            _ if self.is_isometry() => distribution,
             // Unit vectors stay as they are.
-            Self::Normalize | Self::Invert if law.unit_norm => law,
+            Self::Normalize | Self::Invert if distribution.unit_norm => distribution,
             Self::Rescale(factor) => {
                 let squared = factor.square();
                 let is_one = squared == Rational::one();
                 KnownDistribution {
-                    unit_norm: law.unit_norm && is_one,
-                    ..with_squares(law, &squared, |radius| radius.times(&known(&squared)))
+                    unit_norm: distribution.unit_norm && is_one,
+                    ..with_squares(distribution, &squared, |radius| {
+                        radius.times(&known(&squared))
+                    })
                 }
             }
             Self::PolynomialMap {
@@ -38,14 +40,14 @@ impl Transform {
                 };
                 KnownDistribution {
                     unit_norm: false,
-                    ..with_squares(law, &power, raised)
+                    ..with_squares(distribution, &power, raised)
                 }
             }
             _ => KnownDistribution {
                 population_margin_squared: None,
                 population_radius_squared: None,
                 unit_norm: false,
-                ..no_longer_signs(law)
+                ..no_longer_signs(distribution)
             },
         }
     }
@@ -70,10 +72,10 @@ fn with_squares(
     }
 }
 
-fn no_longer_signs(law: KnownDistribution) -> KnownDistribution {
+fn no_longer_signs(distribution: KnownDistribution) -> KnownDistribution {
     KnownDistribution {
         majority_of: None,
         is_teachers: false,
-        ..law
+        ..distribution
     }
 }

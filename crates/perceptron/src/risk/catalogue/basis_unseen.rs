@@ -50,10 +50,10 @@ impl Evaluate for BasisUnseen {
                 "too many for exact fractions, and floats would lose all digits; give fewer points or examples",
             ));
         }
-        let law = basis::unseen_distribution(points, &mass.to_big(), examples)
+        let distribution = basis::unseen_distribution(points, &mass.to_big(), examples)
             .into_iter()
             .zip(0_u32..);
-        let mut all = law.map(|(probability, unseen)| {
+        let mut all = distribution.map(|(probability, unseen)| {
             NamedNumber::fraction(&format!("P({unseen} unseen)"), probability.into())
         });
         let Some(AtLeast(unseen)) = self.unseen else {

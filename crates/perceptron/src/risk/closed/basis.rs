@@ -337,9 +337,9 @@ mod tests {
 
     #[test]
     fn the_number_unseen_has_a_distribution_with_the_right_mean() {
-        let law = unseen_distribution(12, &fraction(1, 40), 30);
-        assert_eq!(law.iter().sum::<BigRational>(), BigRational::one());
-        let mean = law
+        let distribution = unseen_distribution(12, &fraction(1, 40), 30);
+        assert_eq!(distribution.iter().sum::<BigRational>(), BigRational::one());
+        let mean = distribution
             .iter()
             .enumerate()
             .fold(BigRational::zero(), |sum, (u, p)| sum + p * BigInt::from(u));

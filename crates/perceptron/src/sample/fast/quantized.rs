@@ -24,7 +24,7 @@ const FEWEST_ROWS: usize = 64;
 pub(in crate::sample) struct LazyQuantizedRows {
     rows: OnceLock<Option<QuantizedRows>>,
     /// Total number of rows that scans were given so far, before the quantized rows are computed.
-    asked: AtomicUsize,
+    requests: AtomicUsize,
 }
 
 impl Clone for LazyQuantizedRows {
@@ -43,13 +43,13 @@ impl LazyQuantizedRows {
     /// Returns the quantized rows once scans were given enough rows to repay computing them: all rows once, or more often where part of a row's
     /// width is only padding. Until then, adds the `more` rows of this scan to the count.
     pub(in crate::sample) fn worth(&self, rows: &FloatRows, more: usize) -> Option<&QuantizedRows> {
-        let asked = self.asked.load(Relaxed);
+        let requests = self.requests.load(Relaxed);
         let filled = rows.dimension().min(PLACES);
         let rows_of_a_run = rows.squares().len().max(FEWEST_ROWS);
-        if asked.saturating_mul(filled) >= PLACES * rows_of_a_run {
+        if requests.saturating_mul(filled) >= PLACES * rows_of_a_run {
             return self.rows.get_or_init(|| QuantizedRows::of(rows)).as_ref();
         }
-        self.asked.store(asked.saturating_add(more), Relaxed);
+        self.requests.store(requests.saturating_add(more), Relaxed);
         None
     }
 }

@@ -169,13 +169,13 @@ fn majority_over_wrong_or_no_signs_violates_the_stated_distribution() {
     let words = broken(MAJORITY, one_more);
     assert!(words.contains("not a vote of the 67 signs"), "{words}");
     let small = "majority]\ndimension = 1\nrelevant = 1\nexamples = 1";
-    let law = KnownDistribution {
+    let stated = KnownDistribution {
         population_radius_squared: None,
         ..generator(&format!("[generator.{small}")).distribution()
     };
-    let law = KnownDistribution {
+    let stated = KnownDistribution {
         unit_norm: false,
-        ..law
+        ..stated
     };
     let two = Sample {
         features: Features::Integers(Integers::new(1, vec![2], 1)),
@@ -183,7 +183,7 @@ fn majority_over_wrong_or_no_signs_violates_the_stated_distribution() {
         planted: Some(Separator::Integers(vec![1])),
     };
     assert_eq!(
-        law.broken_by(&two).as_deref(),
+        stated.broken_by(&two).as_deref(),
         Some("example 0 is not a vector of signs")
     );
 }
@@ -214,7 +214,7 @@ fn non_atom_or_mislabelled_atom_violates_an_atomic_distribution() {
         words.starts_with("example 1 is basis vector") && words.contains("has the label"),
         "{words}"
     );
-    let law = |keys: &str| generator(&format!("[generator.{keys}")).distribution();
+    let stated = |keys: &str| generator(&format!("[generator.{keys}")).distribution();
     let lone = |atom, label| Sample {
         features: atoms(3, &[(atom, 1), (0, 1)], 1),
         labels: vec![label, plus],
@@ -222,7 +222,7 @@ fn non_atom_or_mislabelled_atom_violates_an_atomic_distribution() {
     };
     let without_margin = |keys| KnownDistribution {
         population_margin_squared: None,
-        ..law(keys)
+        ..stated(keys)
     };
     let found = without_margin(minimax).broken_by(&lone(2, plus));
     assert_eq!(
@@ -282,7 +282,7 @@ fn wrong_sample_shape_or_repeated_example_is_reported() {
 /// that of the separator.
 fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
     let square = |x: f64| Some(Quantity::exact(Rational::from_float(x).square()));
-    let law = KnownDistribution {
+    let stated = KnownDistribution {
         population_radius_squared: square(size),
         population_margin_squared: square(0.25 * size),
         ..KnownDistribution::fixed()
@@ -294,7 +294,7 @@ fn near_the_ends(size: f64, length: f64, radius: f64, margin: f64) -> bool {
         labels: vec![Label::Positive],
         planted: Some(Separator::Dense(vec![length, 0.0])),
     };
-    law.broken_by(&sample).is_none()
+    stated.broken_by(&sample).is_none()
 }
 
 #[test]

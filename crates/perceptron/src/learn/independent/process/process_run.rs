@@ -32,7 +32,7 @@ pub(super) fn run(
     };
     let begun = learner.answer(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
-    let mut course = ProcessRun {
+    let mut run = ProcessRun {
         task,
         rows,
         weights: start.unwrap_or_default(),
@@ -42,8 +42,8 @@ pub(super) fn run(
         updates_before_pass: 0,
         tied_predictions: BTreeSet::new(),
     };
-    let reason = course.follow(walk.as_mut(), learner)?;
-    Ok(course.learned(reason))
+    let reason = run.follow(walk.as_mut(), learner)?;
+    Ok(run.learned(reason))
 }
 
 /// A run of an external learner: the weights it last reported, and the counts so far.
