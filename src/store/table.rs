@@ -170,11 +170,15 @@ const MARK: [u8; 4] = *b"PAR1";
 
 /// Refuses a file that does not begin or end as parquet files do.
 fn check_ends(file: &mut File) -> Result<(), DataFault> {
+    let length = file.metadata().map_err(damaged)?.len();
     let mut marked = |from: SeekFrom| {
         let mut bytes = [0; MARK.len()];
         let read = file.seek(from).and_then(|_| file.read_exact(&mut bytes));
         read.is_ok() && bytes == MARK
     };
+    if length == 0 {
+        return Err(DataFault::new("the file is empty", EXPECTED).help("write the file again"));
+    }
     if !marked(SeekFrom::Start(0)) {
         let problem =
             "the file does not begin as a parquet file does, although its name says that it is one";

@@ -75,7 +75,8 @@ const SORTED: &str = "The rows are sorted by class. In the order of the file a l
 pub fn warnings(analysis: &Analysis) -> Vec<String> {
     let (data, odd) = (&analysis.data, &analysis.oddities);
     let numbers = odd.row_numbers.iter();
-    let numbering = numbers.map(|name| numbering(name, data.is_table));
+    let is_only = data.features.len() == 1;
+    let numbering = numbers.map(|name| numbering(name, data.is_table, is_only));
     let places = data
         .rounded
         .iter()

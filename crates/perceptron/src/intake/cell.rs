@@ -1,6 +1,6 @@
 //! Holds the values of table cells, and the error for a cell that should hold a number and does not.
 
-use super::decimal::{LONGEST, NoDecimal};
+use super::decimal::{Decimal, LONGEST, NoDecimal};
 use super::fault::{DataFault, shortened};
 use super::record::is_comma_decimal;
 
@@ -66,22 +66,26 @@ pub(super) fn is_gap(text: &str) -> bool {
 /// Whether a text that is no number looks like a value all the same, and not like a name. It may spell a missing or an infinite value, or a number that
 /// is too large or has separators or a unit, such as `1e400`, `1 234,5` and `5%`.
 pub(super) fn is_like_value(text: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "-", "--", ".", "<na>", "n/a", "na", "nan", "null", "none", "nil", "inf", "infinity",
+    is_like_gap(text) || is_like_number(text)
+}
+
+/// Whether a text that is no number may stand for a missing or an infinite value, such as `-` and `#N/A`.
+fn is_like_gap(text: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "-", "--", "—", ".", "<na>", "n/a", "na", "nan", "null", "none", "nil", "inf", "infinity",
         "missing",
     ];
     let signed = text.strip_prefix(['-', '+']).unwrap_or(text);
     let word = signed.to_lowercase();
-    if [word.as_str(), text]
-        .iter()
-        .any(|word| WORDS.contains(word))
-        || is_error_of_a_sheet(text)
-    {
-        return true;
-    }
-    let number = signed
-        .trim_end_matches(['%', '€', '$'])
-        .trim_start_matches(['€', '$']);
+    let is_word = |word: &str| WORDS.contains(&word);
+    is_word(&word) || is_word(text) || is_error_of_a_sheet(text)
+}
+
+/// Whether a text is a number that is too large or has separators, a sign of a currency or of percent, such as `1e400`, `1 234,5` and `5%`.
+fn is_like_number(text: &str) -> bool {
+    const SIGNS: [char; 5] = ['%', '€', '$', '£', '¥'];
+    let signed = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let number = signed.trim_matches(SIGNS).trim();
     let (digits, power) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let power = power.strip_prefix(['-', '+']).unwrap_or(power);
     let is_part = |letter: char| letter.is_ascii_digit() || ".,' \u{a0}\u{202f}".contains(letter);
@@ -100,12 +104,11 @@ pub(super) fn is_error_of_a_sheet(text: &str) -> bool {
     ERRORS.iter().any(|error| text.starts_with(error))
 }
 
-/// Whether a text stands between two quotes of another kind than `"`.
-fn is_in_other_quotes(text: &str) -> bool {
-    ['\'', '`', '’'].iter().any(|quote| {
-        let inside = text.strip_suffix(*quote);
-        inside.is_some_and(|inside| inside.starts_with(['\'', '`', '‘', '’']))
-    })
+/// Whether a text is a number between two quotes of another kind than `"`.
+fn is_number_in_other_quotes(text: &str) -> bool {
+    let inside = text.strip_prefix(['\'', '`', '‘', '’', '“', '”', '„', '«']);
+    let inside = inside.and_then(|rest| rest.strip_suffix(['\'', '`', '‘', '’', '“', '”', '»']));
+    inside.is_some_and(|inside| Decimal::parse(inside.trim()).is_ok())
 }
 
 /// Whether a line of a table is a comment.
@@ -113,8 +116,20 @@ pub(super) fn is_comment(line: &str) -> bool {
     line.starts_with('#') && !is_error_of_a_sheet(line)
 }
 
-/// The error of a cell that should hold a number and does not; `why` is the reason.
-pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
+/// The next step for a number with a comma; a text table may also be read with decimal commas.
+pub(super) const NO_COMMAS: &str = "write decimals with a point and no separators of thousands";
+
+/// The next step for a number with separators, a unit or a sign of a currency.
+const DIGITS_ONLY: &str = "write a number with a point for decimals, without separators of thousands and without a unit; a column of dates or codes is no feature";
+
+/// The next step for any other text, if the examples have other features, too.
+const OF_MANY: &str = "write it as such a decimal, leave the column out by naming the others with --features, or name it with --label";
+
+/// The next step for any other text in the only feature, without which nothing would be left.
+const OF_ONE: &str = "write it as such a decimal: the column is the only feature; if it has the classes, name it with --label";
+
+/// The error of a cell that should hold a number and does not; `why` is the reason, and `is_only` says whether the examples have one feature only.
+pub(super) fn explained(cell: FieldValue, why: NoDecimal, is_only: bool) -> DataFault {
     let text = match cell {
         FieldValue::Text(text) => shortened(text),
         FieldValue::Double(value) => value.to_string(),
@@ -123,21 +138,27 @@ pub(super) fn explained(cell: FieldValue, why: NoDecimal) -> DataFault {
     };
     let expected = "a decimal such as 5.1, -3 or 1.5e-3";
     if is_comma_decimal(&text) {
-        return DataFault::new(format!("`{text}` has a comma, which may stand for a decimal point or between thousands"), expected)
-            .help("write decimals with a point and no separators of thousands; decimal commas are read if every column with commas has an unambiguous number, such as 1,5, and no column has points");
+        return DataFault::new(
+            format!(
+                "`{text}` has a comma, which may stand for a decimal point or between thousands"
+            ),
+            expected,
+        )
+        .help(NO_COMMAS);
     }
     match why {
-        NoDecimal::Words if is_in_other_quotes(&text) => {
-            DataFault::new(format!("`{text}` is not a number"), expected)
-                .help("only \" quotes a field: write the number without quotes")
+        NoDecimal::Words => {
+            let fault = DataFault::new(format!("`{text}` is not a number"), expected);
+            fault.help(match is_only {
+                _ if is_number_in_other_quotes(&text) => "write the number without these quotes",
+                _ if is_like_gap(&text) => {
+                    "if a value is missing here, write NA or nothing: --missing then says what is done with it"
+                }
+                _ if is_like_number(&text) => DIGITS_ONLY,
+                true => OF_ONE,
+                false => OF_MANY,
+            })
         }
-        NoDecimal::Words if is_like_value(&text) => {
-            DataFault::new(format!("`{text}` is not a number"), expected)
-                .help("if a value is missing here, write NA or nothing: --missing then says what is done with it")
-        }
-        NoDecimal::Words => DataFault::new(format!("`{text}` is not a number"), expected).help(
-            "leave the column out by naming the others with --features, or name it with --label",
-        ),
         NoDecimal::NotFinite => DataFault::new(format!("`{text}` is not finite"), expected)
             .help("a feature cannot be infinite: correct it, or leave it empty and use --missing"),
         NoDecimal::TooLong => DataFault::new(

@@ -87,7 +87,7 @@ impl<'r> ExampleCollector<'r> {
         for (place, (cell, column)) in features.enumerate() {
             let cell = self.with_truth(cell, place);
             let taken = self.number(cell).map_err(|why| {
-                let fault = explained(cell, why)
+                let fault = explained(cell, why, self.names.len() == 1)
                     .concerning_one_column()
                     .on(line)
                     .at(column);
@@ -147,7 +147,7 @@ impl<'r> ExampleCollector<'r> {
         let Some(label) = label.label().or_else(|| self.named_gap(label)) else {
             self.note_gap(line, column, &name);
             if self.request.missing == Missing::Refuse {
-                let fault = missing_label(label);
+                let fault = missing_label(label, self.request);
                 return Err(fault.on(line).at(column).named(&name));
             }
             self.dropped += 1;
@@ -329,14 +329,14 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
                 format!("no example {class} is left"),
                 "examples of two classes",
             )
-            .help("choose the classes with --positive and --negative; rows with missing values may have been dropped"));
+            .help("--positive and --negative name the same class: name two"));
         }
     }
     Ok(())
 }
 
 /// The error of a row without a label; a text that stands for a missing value is shown, because it may be a class.
-fn missing_label(cell: FieldValue) -> DataFault {
+fn missing_label(cell: FieldValue, request: &Request) -> DataFault {
     let text = match cell {
         FieldValue::Text(text) => text.trim(),
         _ => "",
@@ -346,12 +346,16 @@ fn missing_label(cell: FieldValue) -> DataFault {
         "" => DataFault::new("the label is missing", expected)
             .help("--missing drop leaves such rows out")
             .in_lines("--missing drop leaves such lines out"),
-        _ => DataFault::new(
-            format!("the label `{text}` stands for a missing value"),
-            expected,
-        )
-        .help(format!(
-            "--missing drop leaves such rows out; if {text} is a class, name it: --positive {text}, or --negative {text}"
-        )),
+        _ => {
+            // A negative class alone is not enough.
+            let option = match request.positive {
+                None => "--positive",
+                Some(_) => "--negative",
+            };
+            let problem = format!("the label `{text}` stands for a missing value");
+            DataFault::new(problem, expected).help(format!(
+                "--missing drop leaves such rows out; if {text} is a class, name it: {option} {text}"
+            ))
+        }
     }
 }

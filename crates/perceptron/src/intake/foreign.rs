@@ -9,7 +9,11 @@ type Kind = (&'static str, &'static str);
 /// The kind of a file that begins with these bytes, and advice; `None` if it may be one that is read.
 pub(super) fn known(start: &[u8]) -> Option<(String, &'static str)> {
     let begins = |(mark, ..): &&(&[u8], &str, &str)| start.starts_with(mark);
-    if let Some(&(_, name, help)) = BINARY.iter().find(begins) {
+    let binary = BINARY
+        .iter()
+        .find(begins)
+        .map(|&(_, name, help)| (name, help));
+    if let Some((name, help)) = binary.or_else(|| archive(start)) {
         return Some((name.to_owned(), help));
     }
     let text = String::from_utf8_lossy(start);
@@ -51,6 +55,28 @@ fn json(body: &str) -> Option<Kind> {
     begins.then_some(("JSON", EXPORT))
 }
 
+/// What a zip archive is, by the names in its first bytes, and a tar archive by its mark.
+fn archive(start: &[u8]) -> Option<Kind> {
+    const OFFICE: [&[u8]; 4] = [
+        b"[Content_Types].xml",
+        b"docProps/",
+        b"xl/",
+        b"opendocument",
+    ];
+    let has = |name: &[u8]| start.windows(name.len()).any(|part| part == name);
+    let is_zip = start.starts_with(b"PK\x03\x04");
+    match is_zip {
+        true if OFFICE.into_iter().any(has) => Some((
+            "an Excel workbook, or another document of an office program",
+            EXPORT,
+        )),
+        true if has(b".npy") => Some(("a zip archive of numpy arrays", EXPORT)),
+        true => Some(("a zip archive", UNPACK)),
+        false if start.get(257..262) == Some(b"ustar") => Some(("a tar archive", UNPACK)),
+        false => None,
+    }
+}
+
 /// Number of lines by which a format of another learner is recognized.
 const LINES: usize = 20;
 
@@ -78,6 +104,12 @@ fn of_lines(text: &str) -> Option<(String, &'static str)> {
     if all(is_vowpal) && any(has_vowpal_features) {
         return Some((VOWPAL.0.to_owned(), VOWPAL.1));
     }
+    if all(is_json_list) {
+        return Some(("JSON".to_owned(), EXPORT));
+    }
+    if lines.get(1).is_some_and(|line| is_rule(line)) && lines[0].contains('|') {
+        return Some((RULED.0.to_owned(), RULED.1));
+    }
     if all(|line| has_entries(line, 3)) {
         return quoting(FFM, 1);
     }
@@ -97,8 +129,28 @@ const FFM: Kind = (
 );
 const XGBOOST: Kind = (
     "LIBSVM with a weight after each label, as XGBoost reads it (LABEL:WEIGHT)",
-    "examples have no weights here: remove them, or repeat examples",
+    "examples have no weights here: remove them, or repeat examples; if these are entries without a label, write one before them",
 );
+const RULED: Kind = (
+    "a table with a line of hyphens below its names, as Markdown and psql write it",
+    "remove that line, and lines below the table that are no rows",
+);
+
+/// Whether a line is a list of JSON without lists in it.
+fn is_json_list(line: &str) -> bool {
+    let inside = line.trim_end_matches(',').strip_prefix('[');
+    inside
+        .and_then(|rest| rest.strip_suffix(']'))
+        .is_some_and(|inside| {
+            let begins = |letter: char| letter.is_ascii_digit() || matches!(letter, '"' | '-');
+            inside.trim_start().starts_with(begins) && !inside.contains(['[', ']'])
+        })
+}
+
+/// Whether a line has only hyphens and marks between columns.
+fn is_rule(line: &str) -> bool {
+    line.contains("--") && line.chars().all(|letter| "-|+: ".contains(letter))
+}
 
 /// Whether a line may be one of Vowpal Wabbit: a label with an importance and a tag, or nothing, and then a bar before each list of features, which a
 /// namespace may follow at once.
@@ -149,18 +201,13 @@ fn is_weighted(line: &str) -> bool {
 const UNPACK: &str = "unpack it first, and analyze the table in it";
 const EXPORT: &str = "export the table as CSV or parquet";
 
-const BINARY: [(&[u8], &str, &str); 17] = [
+const BINARY: [(&[u8], &str, &str); 16] = [
     (b"\x1f\x8b", "a file compressed by gzip", UNPACK),
     (b"BZh", "a file compressed by bzip2", UNPACK),
     (b"\xfd7zXZ\0", "a file compressed by xz", UNPACK),
     (b"\x28\xb5\x2f\xfd", "a file compressed by zstd", UNPACK),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
     (b"Rar!", "a RAR archive", UNPACK),
-    (
-        b"PK\x03\x04",
-        "a zip archive, as Excel workbooks are",
-        EXPORT,
-    ),
     (
         b"\xd0\xcf\x11\xe0",
         "an old Excel or Office document",
@@ -215,7 +262,12 @@ mod tests {
     fn non_table_file_formats_are_recognized() {
         for (start, due) in [
             (&b"\x1f\x8b\x08\0"[..], "gzip"),
-            (b"PK\x03\x04\x14", "Excel"),
+            (b"PK\x03\x04\x14\0docProps/app.xml", "Excel"),
+            (b"PK\x03\x04\x14\0x.npy\x93NUMPY", "numpy"),
+            (b"PK\x03\x04\x14\0table.csv", "a zip archive"),
+            (b"[1, 2, \"a\"]\n[3, 4, \"b\"]\n", "JSON"),
+            (b"| x | c |\n|---|:-:|\n| 1 | a |\n", "line of hyphens"),
+            (b" x | c\n---+---\n 1 | a\n(1 row)\n", "line of hyphens"),
             (b"<!DOCTYPE html>", "HTML"),
             (b"{\"x\": 1}", "JSON"),
             (b"[{\"x\": 1}]", "JSON"),
@@ -252,11 +304,18 @@ mod tests {
             b"1|a b|x\n2|c d|y\n",
             b"% @relation x\n1,2\n",
             b"1:2 3:4 a\n",
+            b"[0,1],[2,3]\n[0,2],[1,3]\n",
+            b"a|b\n-|-\n1|2\n",
             b"1 qid:1 1:2\n",
             b"|aa|c\r1|0|ba\r2|0|bb\r",
         ] {
             assert_eq!(known(table), None, "{}", String::from_utf8_lossy(table));
         }
+        let tar = [&b"table.csv"[..], &[0; 248], b"ustar"].concat();
+        let advice = |start: &[u8]| known(start).unwrap_or_default().1;
+        assert_eq!(advice(&tar), UNPACK);
+        assert_eq!(advice(b"PK\x03\x04\x14\0table.csv"), UNPACK);
+        assert!(advice(b"1:2 2:3\n1:4 2:5\n").contains("without a label"));
         assert!(begins_as_arff(b"\xef\xbb\xbf% c\n\n@RELATION weather\n"));
         assert!(!begins_as_arff(b"x,y\n"));
     }

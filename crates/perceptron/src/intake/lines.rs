@@ -74,8 +74,7 @@ impl<'a> Lines<'a> {
         ];
         if let Some((_, name)) = marks.iter().find(|(mark, _)| self.bytes.starts_with(mark)) {
             let fault = DataFault::new(format!("the file is {name}"), "text in UTF-8");
-            let help = format!("save it as UTF-8, such as with `iconv -f {name} -t UTF-8`");
-            return Err(fault.on(1).at(1).help(help));
+            return Err(fault.on(1).at(1).help(convert(name)));
         }
         Ok(())
     }
@@ -115,8 +114,7 @@ fn line_end(mut input: Box<dyn BufRead + '_>) -> std::io::Result<u8> {
 
 fn text(bytes: &[u8]) -> Result<&str, DataFault> {
     if let Some(place) = bytes.iter().position(|&byte| byte == 0) {
-        let fault = DataFault::new("a zero byte: this is a binary file, not text", EXPECTED);
-        return Err(fault.at(place + 1).help(HELP));
+        return Err(zero_byte(bytes).at(place + 1));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
@@ -129,7 +127,32 @@ fn text(bytes: &[u8]) -> Result<&str, DataFault> {
 }
 
 const EXPECTED: &str = "CSV with a header, LIBSVM, or a parquet file";
-const HELP: &str = "export the table as CSV, or name a parquet file by its ending .parquet";
+
+/// The error of a line with a zero byte: text of two bytes for each letter, or no text at all.
+fn zero_byte(bytes: &[u8]) -> DataFault {
+    if let Some(name) = unmarked(bytes) {
+        let problem = format!("the file is {name}, without a byte order mark");
+        return DataFault::new(problem, "text in UTF-8").help(convert(name));
+    }
+    DataFault::new("a zero byte, as binary files have it", EXPECTED)
+        .help("export the table as CSV or parquet; if the file is text, remove its zero bytes")
+}
+
+/// The encoding of a line in which every other byte is zero.
+fn unmarked(bytes: &[u8]) -> Option<&'static str> {
+    let zeros_at = |start: usize| bytes.iter().skip(start).step_by(2).all(|&byte| byte == 0);
+    let has_text = |start: usize| bytes.iter().skip(start).step_by(2).all(|&byte| byte != 0);
+    match bytes.len() >= 4 {
+        true if zeros_at(1) && has_text(0) => Some("UTF-16LE"),
+        true if zeros_at(0) && has_text(1) => Some("UTF-16BE"),
+        _ => None,
+    }
+}
+
+/// The next step for a text in another encoding.
+fn convert(encoding: &str) -> String {
+    format!("save it as UTF-8, such as with `iconv -f {encoding} -t UTF-8 FILE > NEW_FILE`")
+}
 
 fn too_long() -> DataFault {
     let problem = format!("the line has more than {LONGEST} bytes");

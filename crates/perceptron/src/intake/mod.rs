@@ -85,7 +85,13 @@ pub fn read(
     }
     match format {
         None if survey.is_sparse => svmlight::read(&mut Lines::of(source)?, request),
-        _ => table::read(source, &survey, format, request),
+        _ => {
+            let table = table::read(source, &survey, format, request);
+            table.map_err(|fault| match survey.is_sparse {
+                true => fault.help("its lines are those of LIBSVM: give the file the ending .svm"),
+                false => fault,
+            })
+        }
     }
 }
 

@@ -240,14 +240,14 @@ pub(super) fn separated_by_spaces(row: &str) -> DataFault {
         shortened(row)
     );
     DataFault::new(problem, COLUMNS)
-        .help("write the table with commas; in R: write.csv(table, file, row.names = FALSE)")
+        .help("if this is a table, write it with commas, in R by write.csv(table, file, row.names = FALSE)")
 }
 
 /// The separators of columns that are read.
 pub(super) const COLUMNS: &str =
     "columns separated by commas, semicolons, tabs, vertical bars or blanks";
 
-const QUOTES: &str = "correct the quotes on that line, or export the table again from its program";
+const QUOTES: &str = "correct the quotes on that line, where \"\" is a quote inside a quoted field, or export the table again from its program";
 
 /// Whether a text is a number with a decimal comma, such as `-1,5` or `2,5e-3`.
 pub(super) fn is_comma_decimal(text: &str) -> bool {

@@ -34,7 +34,10 @@ impl Intake {
     pub fn counted_rows(&self) -> Vec<String> {
         let is_table = self.format != Format::Libsvm;
         let counting = self.row_counters().into_iter();
-        counting.map(|name| numbering(&name, is_table)).collect()
+        let is_only = self.features.len() == 1;
+        counting
+            .map(|name| numbering(&name, is_table, is_only))
+            .collect()
     }
 
     /// Says that the classes look like numbers to predict, as the target of a regression: every example has its own, or there are many and all are
@@ -60,8 +63,13 @@ impl Intake {
     }
 }
 
-/// Advises the user on a feature that numbers the rows.
-pub fn numbering(name: &str, is_table: bool) -> String {
+/// Advises the user on a feature that numbers the rows; the only one cannot be left out.
+pub fn numbering(name: &str, is_table: bool, is_only: bool) -> String {
+    if is_only {
+        return format!(
+            "The feature {name} numbers the rows, as an index does, and there is no other."
+        );
+    }
     let next = match is_table {
         true => "leave it out: name the other features with --features",
         false => "remove its entries from the file",

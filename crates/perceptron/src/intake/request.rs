@@ -109,15 +109,34 @@ impl ColumnRoles {
                 .help("name another column with --label, or leave it out of --features"));
         }
         if features.is_empty() {
-            let only = names
-                .get(label)
-                .map_or_else(String::new, |name| shortened(name));
-            return Err(DataFault::new(
-                format!("there is no feature in addition to the label, the column `{only}`"),
-                "a label column and at least one other",
-            )
-            .help("check whether the columns are separated by a comma, a semicolon, a tab or a vertical bar"));
+            return Err(no_feature(names, label, is_index, request));
         }
         Ok(Self { label, features })
+    }
+}
+
+/// The error of a file without a feature: it has one column only, or the others are indices, without values, or left out by the request.
+fn no_feature(
+    names: &[String],
+    label: usize,
+    is_index: impl Fn(usize) -> bool,
+    request: &Request,
+) -> DataFault {
+    let only = names
+        .get(label)
+        .map_or_else(String::new, |name| shortened(name));
+    let problem = format!("there is no feature in addition to the label, the column `{only}`");
+    let fault = DataFault::new(problem, "a label column and at least one other of numbers");
+    let others = || (0..names.len()).filter(|&place| place != label);
+    let index = others().find(|&place| is_index(place));
+    match index {
+        _ if others().any(|place| request.without.contains(&names[place])) => fault.help(
+            "none of the other columns has only numbers: write one as numbers, such as a word as 0 or 1",
+        ),
+        Some(place) => fault.help(format!(
+            "add a column of numbers; if `{}` has numbers that are no index of the rows, name it with --features",
+            shortened(&names[place])
+        )),
+        None => fault.help("add a column of numbers"),
     }
 }

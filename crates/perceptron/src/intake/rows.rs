@@ -70,6 +70,11 @@ impl<'a> TableRows<'a> {
         }
     }
 
+    /// Number of fields that most rows of the table have.
+    pub(super) fn usual(&self) -> usize {
+        self.fields
+    }
+
     /// Whether the row read last ends the file without a line end.
     pub(super) fn is_cut_off(&self) -> bool {
         self.lines.is_cut_off()

@@ -1,11 +1,12 @@
 //! Reads LIBSVM and SVMlight files, whose lines are a label and the entries that are not zero, such as `+1 3:0.5 7:2 # a comment`.
 
 use super::content::Intake;
-use super::decimal::{Decimal, NoDecimal};
+use super::decimal::{Decimal, LONGEST, NoDecimal};
 use super::example_collector::ExampleCollector;
 use super::fault::{DataFault, shortened};
 use super::format::Format;
 use super::lines::Lines;
+use super::record::is_comma_decimal;
 use super::request::{Missing, Request};
 
 /// The largest feature index that a LIBSVM file may use.
@@ -81,12 +82,8 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
         return Err(DataFault::new("the line has no label", EXPECTED).at(place));
     }
     if label.contains(',') {
-        let problem = format!("the line has several labels, `{}`", shortened(label));
-        return Err(
-            DataFault::new(problem, "one label on each line, as LIBSVM has it")
-                .at(place)
-                .help("write one file per label, whose labels say whether an example has it"),
-        );
+        let has_entries = line.split_ascii_whitespace().nth(1).is_some();
+        return Err(several(label, has_entries).at(place));
     }
     for (place, word) in words.filter(|(_, word)| !word.starts_with("qid:")) {
         let entry = entry(word).map_err(|fault| fault.at(place))?;
@@ -101,6 +98,20 @@ fn parsed<'l>(line: &'l str, entries: &mut Vec<(u32, Decimal)>) -> Result<&'l st
         }
     }
     Ok(label)
+}
+
+/// The error of a line that begins with a list, which is one of labels, or a row of a table.
+fn several(list: &str, has_entries: bool) -> DataFault {
+    let shown = shortened(list);
+    match has_entries {
+        true => DataFault::new(
+            format!("the line has several labels, `{shown}`"),
+            "one label on each line, as LIBSVM has it",
+        )
+        .help("write one file per label, whose labels say whether an example has it"),
+        false => DataFault::new(format!("the line has no entries, only `{shown}`"), EXPECTED)
+            .help("if this is a table, give the file the ending .csv"),
+    }
 }
 
 fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
@@ -119,18 +130,28 @@ fn entry(word: &str) -> Result<(u32, Decimal), DataFault> {
                 .help("number the features that occur from 1 on"),
         );
     };
-    let value = Decimal::parse(value).map_err(|why| {
-        let problem = match why {
-            NoDecimal::Words => format!("`{}` is not a number", shortened(value)),
-            NoDecimal::NotFinite => format!("`{}` is not finite", shortened(value)),
-            NoDecimal::TooLong | NoDecimal::TooFar => {
-                format!(
-                    "`{}` is beyond ±1e75, or nearer to 0 than 1e-75",
-                    shortened(value)
-                )
-            }
-        };
-        wrong(problem)
-    })?;
+    let value = Decimal::parse(value).map_err(|why| no_value(value, why))?;
     Ok((index, value))
+}
+
+/// The error of an entry whose value is no number that is read.
+fn no_value(value: &str, why: NoDecimal) -> DataFault {
+    let shown = shortened(value);
+    let (problem, help) = match why {
+        NoDecimal::Words if is_comma_decimal(value) => (
+            format!("`{shown}` has a comma"),
+            "write decimals with a point",
+        ),
+        NoDecimal::Words => (format!("`{shown}` is not a number"), ENTRY),
+        NoDecimal::NotFinite => (format!("`{shown}` is not finite"), ENTRY),
+        NoDecimal::TooLong => (
+            format!("a number of more than {LONGEST} characters"),
+            "write fewer digits",
+        ),
+        NoDecimal::TooFar => (
+            format!("`{shown}` is beyond ±1e75, or nearer to 0 than 1e-75"),
+            "change the unit of that feature",
+        ),
+    };
+    DataFault::new(problem, EXPECTED).help(help)
 }

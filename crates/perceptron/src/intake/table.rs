@@ -1,6 +1,6 @@
 //! Reads delimited tables: CSV, and similar files with semicolons, tabs or vertical bars.
 
-use super::cell::FieldValue;
+use super::cell::{FieldValue, NO_COMMAS};
 use super::content::{Intake, Layout};
 use super::example_collector::ExampleCollector;
 use super::fault::{DataFault, shortened};
@@ -262,8 +262,11 @@ impl Columns {
         })
     }
 
-    /// The error of a value, which may come from columns that are separated otherwise than by blanks.
+    /// The error of a value, which may come from columns that are separated otherwise than by blanks, or from decimal commas that are not clear.
     fn as_read(&self, fault: DataFault) -> DataFault {
+        if fault.help == NO_COMMAS {
+            return fault.help(format!("{NO_COMMAS}; decimal commas are read if every column with commas has an unambiguous number, such as 1,5, and no column has points"));
+        }
         if self.layout.delimiter != char::from(BLANKS) {
             return fault;
         }
@@ -295,17 +298,26 @@ impl Columns {
         if fields == names {
             return Ok(());
         }
-        let problem = if fields < names && rows.is_cut_off() {
+        let is_cut_off = fields < names && rows.is_cut_off();
+        let problem = match is_cut_off {
+            true => format!(
+                "the last line ends after {fields} of {names} fields, without a line end: the file seems to be cut off"
+            ),
+            false => format!("the row has {fields} fields, and the table {names} columns"),
+        };
+        let help = if is_cut_off {
+            "copy or write the file again, or complete its last line".to_owned()
+        } else if record.len() == rows.usual() {
             format!(
-                "the last line ends after {fields} of {names} fields, without a line end: the file is cut off"
+                "most rows have {fields} fields: name as many columns in the first line, or remove it if it is no line of names"
             )
+        } else if fields < names {
+            "an empty field needs its own delimiter; remove the line if it is no row".to_owned()
         } else {
-            format!("the row has {fields} fields, and the table {names} columns")
+            "a value with a delimiter in it needs quotes".to_owned()
         };
         let fault = DataFault::new(problem, "as many fields in every row as there are columns");
-        Err(fault.on(record.line).at(fields.min(names) + 1).help(
-            "a text with a delimiter in it needs quotes, and an empty field its own delimiter",
-        ))
+        Err(fault.on(record.line).at(fields.min(names) + 1).help(help))
     }
 }
 
@@ -357,12 +369,27 @@ fn check_width(
             "remove the line if it is not a header, or put # before it, so that it is a comment",
         ));
     }
-    let only = fields.concat();
-    let problem = format!("there is one column only, `{}`", shortened(&only));
-    Err(match only.split_whitespace().count() {
-        1 => DataFault::new(problem, COLUMNS)
-            .help("a table needs a label column and at least one feature"),
-        _ => separated_by_spaces(&only),
+    Err(one_column(&fields.concat(), survey, delimiter).on(line))
+}
+
+/// The error of a table with one column, whose first field is `only`.
+fn one_column(only: &str, survey: &Survey, delimiter: u8) -> DataFault {
+    let problem = format!("there is one column only, `{}`", shortened(only));
+    let fault = DataFault::new(problem, COLUMNS);
+    let likely = survey.delimiter();
+    if survey.named_delimiter.is_some() {
+        return fault.help("if the line in front names a wrong separator, remove that line");
     }
-    .on(line))
+    if likely != delimiter && survey.fields(likely) > 1 {
+        let likely = char::from(likely);
+        return fault.help(format!("the ending .tsv stands for tabs between columns, and here is `{likely}`: give the file the ending .csv"));
+    }
+    if only.contains(char::from(delimiter)) {
+        return fault
+            .help("a delimiter in quotes separates nothing: remove the quotes around whole lines");
+    }
+    match only.split_whitespace().count() {
+        1 => fault.help("a table needs a label column and at least one feature"),
+        _ => separated_by_spaces(only),
+    }
 }

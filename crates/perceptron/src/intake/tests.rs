@@ -1,5 +1,6 @@
 //! Reads small files of all layouts, whole and broken.
 
+mod advice;
 mod strangers;
 
 use super::*;
@@ -399,7 +400,7 @@ fn marks_of_databases_and_other_quotes_are_told() {
     let fault = plain("x,c\n\\N,a\n1,b\n").unwrap_err();
     assert!(fault.problem.contains("missing"), "{fault}");
     let fault = plain("x,c\n'1',a\n2,b\n").unwrap_err();
-    assert!(fault.help.contains("without quotes"), "{fault}");
+    assert!(fault.help.contains("without these quotes"), "{fault}");
 }
 
 #[test]

@@ -71,9 +71,10 @@ impl ExampleCollector<'_> {
         let known = self.labels.len() - holes.len();
         if known == 0 {
             let fault = DataFault::new("the column has no value at all", "a column with values");
-            return Err(fault
-                .named(&self.names[column])
-                .help("leave this column out: name the others with --features"));
+            return Err(fault.named(&self.names[column]).help(match dimension {
+                1 => "the column is the only feature: write its values into the file",
+                _ => "leave this column out: name the others with --features",
+            }));
         }
         // A missing value is held as zero, which adds nothing.
         let places = (0..self.labels.len()).map(|row| row * dimension + column);
@@ -95,9 +96,15 @@ impl ExampleCollector<'_> {
         let problem = format!("no row is left: all {} have a missing value", self.rows);
         let fault = DataFault::new(problem, "rows with a value in every column");
         let fault = fault.concerning_one_column();
-        Err(fault.on(gap.line).at(gap.column as usize).named(&gap.name).help(
-            "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean",
-        ))
+        let help = if gap.name == self.label {
+            "name another column with the classes by --label, or write a class into every row"
+        } else if self.names.len() == 1 {
+            "the column is the only feature: write its values into the file"
+        } else {
+            "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean"
+        };
+        let fault = fault.on(gap.line).at(gap.column as usize);
+        Err(fault.named(&gap.name).help(help))
     }
 }
 
