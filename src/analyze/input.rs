@@ -7,7 +7,7 @@ use claims::spec::nearest;
 use perceptron::intake::{self, DataFault, DataSource, Format, Intake, Request};
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// Receives the progress of an analysis, stage by stage.
@@ -90,15 +90,15 @@ impl<'p> DataFile<'p> {
     ) -> Result<Self, StudyError> {
         let content = if path == Path::new("-") {
             progress.stage("reading", 0);
-            Content::Bytes(piped(io::stdin().lock()).map_err(|error| refused(path, &error))?)
+            Content::Bytes(piped(io::stdin().lock()).map_err(|error| unread(path, &error))?)
         } else {
             let file = opened(path)?;
-            let about = file.metadata().map_err(|error| refused(path, &error))?;
+            let about = file.metadata().map_err(|error| unread(path, &error))?;
             progress.stage("reading", about.len());
             if about.is_file() {
                 Content::OnDisk(OnDisk { file, progress })
             } else {
-                Content::Bytes(piped(file).map_err(|error| refused(path, &error))?)
+                Content::Bytes(piped(file).map_err(|error| unread(path, &error))?)
             }
         };
         Ok(Self {
@@ -186,9 +186,8 @@ fn piped(mut input: impl Read) -> io::Result<Vec<u8>> {
     }
     input.take(MOST_PIPED).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_PIPED {
-        let problem =
-            format!("more than {MOST_PIPED} bytes come through a pipe; save them to a file");
-        return Err(io::Error::other(problem));
+        let problem = format!("more than {MOST_PIPED} bytes come through a pipe");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
     }
     Ok(bytes)
 }
@@ -209,21 +208,32 @@ pub(super) fn read(
     })
 }
 
-fn refused(path: &Path, reason: &dyn std::fmt::Display) -> StudyError {
+fn refused(path: &Path, reason: &dyn std::fmt::Display, help: &str) -> StudyError {
     StudyError::usage(format!("cannot read {}: {reason}", path.display()))
-        .note(
-            "expected",
-            "a CSV, LIBSVM, ARFF or parquet file, or - for standard input",
-        )
-        .help("check the path; `perceptron-lab analyze --help` shows what is allowed")
+        .note("expected", "a CSV, LIBSVM, ARFF or parquet file")
+        .help(help)
+}
+
+/// The error that the operating system does not open or read a file.
+fn unread(path: &Path, error: &io::Error) -> StudyError {
+    let help = match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "check the path",
+        ErrorKind::PermissionDenied => "allow the file to be read, or name another file",
+        ErrorKind::FileTooLarge => "save the data to a file, and give its path",
+        _ => "check the file, or copy it and try again",
+    };
+    refused(path, error, help)
 }
 
 fn opened(path: &Path) -> Result<File, StudyError> {
-    let file = File::open(path).map_err(|error| refused(path, &error))?;
+    let file = File::open(path).map_err(|error| unread(path, &error))?;
     match file.metadata() {
-        Ok(data) if data.is_dir() => Err(refused(path, &"it is a folder")),
+        Ok(data) if data.is_dir() => {
+            let help = "give the path of a file in it";
+            Err(refused(path, &"it is a folder", help))
+        }
         Ok(_) => Ok(file),
-        Err(error) => Err(refused(path, &error)),
+        Err(error) => Err(unread(path, &error)),
     }
 }
 

@@ -39,9 +39,13 @@ pub(super) fn of_data(
     check_is_file(data)?;
     let (intake, left_out) = read(data, label)?;
     if let Some(problem) = intake.values_as_classes() {
+        let help = match intake.format {
+            Format::Libsvm => "write one of two labels on each line",
+            _ => "name the column with the classes: --label COLUMN",
+        };
         return Err(StudyError::usage(problem.to_string())
             .at(data, None)
-            .help("name the column with the classes: --label COLUMN"));
+            .help(help));
     }
     let classes = two_classes(&intake);
     let [(negative, fewer), (positive, more)] = classes.as_slice() else {
@@ -268,8 +272,21 @@ fn read(data: &Path, label: Option<&str>) -> Result<(Intake, Vec<DataFault>), St
                 request.without.push(column);
                 left_out.push(fault);
             }
-            _ => return Err(file.error(&fault)),
+            _ => return Err(file.error(&as_init_has_it(fault))),
         }
+    }
+}
+
+/// A fault whose next step is one of `init`, which has no options `--header` and `--features`.
+fn as_init_has_it(fault: DataFault) -> DataFault {
+    let is_of_analyze = ["--header", "--features"]
+        .iter()
+        .any(|option| fault.help.contains(option));
+    let is_about_names = fault.expected.starts_with("a first line");
+    match (is_of_analyze, is_about_names) {
+        (true, true) => fault.help("let the first line name every column"),
+        (true, false) => fault.help("add a column of numbers"),
+        (false, _) => fault,
     }
 }
 

@@ -605,7 +605,10 @@ fn unknown_names_are_refused_with_the_nearest_name() {
         "{stderr}"
     );
     let (code, _, stderr) = analyze("experiments", &[]);
-    assert!(code == 2 && stderr.contains("it is a folder"), "{stderr}");
+    assert!(
+        code == 2 && stderr.contains("it is a folder") && stderr.contains("a file in it"),
+        "{stderr}"
+    );
 }
 
 /// A table with too many numbers for the search of a maximum margin, separable by its first column.

@@ -144,7 +144,11 @@ fn spec_written_by_init_runs_unchanged_and_conforms_to_the_schema() {
 fn init_overwrites_nothing_and_reports_missing_input() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("mine.toml"), "mine").unwrap();
-    fs::write(folder.path().join("one.csv"), "a,class\n1,x\n2,x\n").unwrap();
+    let written = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    written("one.csv", "a,class\n1,x\n2,x\n");
+    written("numbers.svm", "1.5 1:1\n2.5 1:2\n3.5 1:3\n");
+    written("unclear.csv", "7,2,a\n3,4,b\n3,4,c\n");
+    written("words.csv", "name,class\nann,x\nbob,y\n");
     for (arguments, words) in [
         (&["mine"][..], "exists already"),
         (&["no/such/folder"], "in a folder that exists"),
@@ -155,6 +159,15 @@ fn init_overwrites_nothing_and_reports_missing_input() {
             "only the question leave-one-out",
         ),
         (&["x", "--data", "one.csv"], "class"),
+        (&["x", "--data", "numbers.svm"], "one of two labels on each"),
+        (
+            &["x", "--data", "unclear.csv"],
+            "let the first line name every column",
+        ),
+        (
+            &["x", "--data", "words.csv"],
+            "none of the other columns has only numbers",
+        ),
         (
             &["x", "--data", "one.csv", "--label", "clas"],
             "did you mean `class`?",
