@@ -75,13 +75,16 @@ fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
 
 /// Reads a file that must be one of theorems.
 pub(super) fn theorems_in(path: &Path) -> Result<TheoremFile, StudyError> {
-    let text = theorem_file(path).ok_or_else(|| {
-        let path = path.display();
-        StudyError::usage(format!("{path} is missing or no file of theorems")).help(format!(
-            "`perceptron-lab check {path}` says which; docs/theorems.md has the form of an entry"
-        ))
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        StudyError::usage(format!("cannot read {shown}: {error}"))
+            .help("give the path of a file of theorems")
     })?;
-    read_theorems(path, &text)
+    match TheoremFile::is_one(&text) {
+        true => read_theorems(path, &text),
+        false => Err(StudyError::usage(format!("{shown} is no file of theorems"))
+            .help("docs/theorems.md has the form of an entry")),
+    }
 }
 
 /// Judges the trials that the theorems of a file state, plants their faults, and prints what does not agree. Returns whether all agrees.

@@ -36,17 +36,17 @@ pub(super) struct GradeOptions {
     pub hypothesis: ReturnedWeights,
     /// With --rule margin-perceptron: value that y⟨w, x⟩ must reach, an integer, fraction or decimal (default: 1). With --rule winnow: value θ that
     /// ⟨w, x⟩ must exceed for the prediction +1 (default: half of the number of features)
-    #[arg(long, value_name = "NUMBER", value_parser = exact)]
+    #[arg(long, value_name = "NUMBER", value_parser = exact, allow_negative_numbers = true)]
     pub threshold: Option<Rational>,
     /// With --rule margin-perceptron: an update adds step·y·x (default: 1). With --rule passive-aggressive: pa, pa-1 or pa-2 (default: pa, or pa-1
     /// with --aggressiveness)
-    #[arg(long, value_name = "STEP", value_parser = step)]
+    #[arg(long, value_name = "STEP", value_parser = step, allow_negative_numbers = true)]
     pub step: Option<Step>,
     /// With --rule passive-aggressive: C of the steps pa-1, τ = min(C, ℓ/‖x‖²), and pa-2, τ = ℓ/(‖x‖² + 1/(2C))
-    #[arg(long, value_name = "C", value_parser = exact)]
+    #[arg(long, value_name = "C", value_parser = exact, allow_negative_numbers = true)]
     pub aggressiveness: Option<Rational>,
     /// With --rule winnow: factor of the weights after a false negative (default: 2)
-    #[arg(long, value_name = "ALPHA", value_parser = exact)]
+    #[arg(long, value_name = "ALPHA", value_parser = exact, allow_negative_numbers = true)]
     pub promotion: Option<Rational>,
     /// Time limit for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]

@@ -186,7 +186,9 @@ fn fault(grade: &Grade) -> &'static str {
         Some(FaultKind::Late) => "it gave no answer in time (--timeout SECONDS sets the limit)",
         Some(FaultKind::Ended) => "it crashed or ended",
         Some(FaultKind::WrongAnswer) => "it gave an answer that does not follow the protocol",
-        Some(FaultKind::TooMuch) => "it wrote more than one line for an answer",
+        Some(FaultKind::TooMuch) => {
+            "it wrote more than one line for an answer, or one that does not end"
+        }
         None => "it could not be asked",
     }
 }
@@ -291,6 +293,11 @@ mod tests {
             (
                 "it wrote more lines than it was asked for",
                 "first it wrote more than one",
+                false,
+            ),
+            (
+                "asked {}, it wrote 1048576 bytes without ending the line",
+                "or one that does not end",
                 false,
             ),
             ("its pipes failed", "first it could not be asked", false),

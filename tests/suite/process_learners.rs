@@ -119,6 +119,32 @@ fn invalid_grade_command_ends_with_exit_code_2() {
         errors.contains("`no-such-program-17` cannot be started") && errors.contains("help"),
         "{errors}"
     );
+    let negative = [
+        "grade",
+        "true",
+        "--rule",
+        "margin-perceptron",
+        "--threshold",
+        "-1",
+    ];
+    let (code, _, errors) = lab(&negative);
+    assert!(
+        code == 2 && errors.contains("-1 is outside [0, ∞)"),
+        "{errors}"
+    );
+    let theorems = [
+        "grade",
+        "true",
+        "--rule",
+        "perceptron",
+        "--theorems",
+        "no.toml",
+    ];
+    let (code, _, errors) = lab(&theorems);
+    assert!(
+        code == 2 && errors.contains("cannot read no.toml"),
+        "{errors}"
+    );
     let (code, _, errors) = lab(&["grade", "true", "--rule", "perceptron", "--step", "2"]);
     assert!(
         code == 2 && errors.contains("margin-perceptron"),

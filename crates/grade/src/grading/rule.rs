@@ -4,7 +4,7 @@ use super::exercise::Exercise;
 use super::own_theorems::OwnTheorem;
 use super::passive_aggressive::{self, PassiveAggressive};
 use super::rounding::ROOM;
-use super::settings::{ReturnedWeights, RuleName, RuleSettings};
+use super::settings::{ReturnedWeights, RuleName, RuleSettings, finite};
 use super::winnow::{self, Winnow};
 use claims::claim::TheoremFile;
 use perceptron::documented::Invalid;
@@ -224,9 +224,13 @@ impl PerceptronRule {
                 Rule::NormalizedPerceptron(perceptron::learn::rule::NormalizedPerceptron {})
             }
             RuleName::MarginPerceptron => {
+                let threshold = settings.threshold.clone().unwrap_or_else(Rational::one);
+                let step = settings.size()?;
+                finite("threshold", &threshold)?;
+                finite("step", &step)?;
                 Rule::MarginPerceptron(perceptron::learn::rule::MarginPerceptron {
-                    threshold: settings.threshold.clone().unwrap_or_else(Rational::one),
-                    step: settings.size()?,
+                    threshold,
+                    step,
                     inclusive: false,
                 })
             }

@@ -111,7 +111,8 @@ impl RuleSettings {
             .find(|(_, is_given, rules, _)| *is_given && !rules.contains(&named));
         wrong.map_or(Ok(()), |(key, _, _, rules)| {
             let problem = format!("--{key} belongs to another rule");
-            Err(Invalid::new(key, problem, rules))
+            let allowed = format!("leave it out, or give {rules}");
+            Err(Invalid::new(key, problem, allowed))
         })
     }
 
@@ -184,7 +185,11 @@ impl RuleSettings {
                 "a number above 1, such as --promotion 2",
             ));
         }
-        Ok(Winnow::new(promotion.to_f64(), threshold))
+        let factor = promotion.to_f64();
+        match factor > 1.0 && factor.is_finite() {
+            true => Ok(Winnow::new(factor, threshold)),
+            false => Err(out_of_doubles("promotion")),
+        }
     }
 }
 
@@ -193,6 +198,20 @@ fn positive(key: &'static str, value: &Rational) -> Result<f64, Invalid> {
     let float = value.to_f64();
     match float.is_normal() && float > 0.0 {
         true => Ok(float),
+        false if *value > Rational::zero() => Err(out_of_doubles(key)),
         false => Err(Invalid::new(key, "it is not positive", "a number above 0")),
     }
+}
+
+/// Refuses a setting of a perceptron rule that is too large for a double.
+pub(super) fn finite(key: &'static str, value: &Rational) -> Result<(), Invalid> {
+    match value.to_f64().is_finite() {
+        true => Ok(()),
+        false => Err(out_of_doubles(key)),
+    }
+}
+
+fn out_of_doubles(key: &'static str) -> Invalid {
+    let problem = "no double that the rule can compute with is near to it";
+    Invalid::new(key, problem, "a number with fewer digits, such as 2")
 }

@@ -57,7 +57,9 @@ impl<C: LineChannel> Conversation<C> {
             (ExchangeEnd::Wrong(words), _) => words.clone(),
             (ExchangeEnd::Ended, Some(status)) => format!("asked {asked}, {ENDED} ({status})"),
             (ExchangeEnd::Ended, None) => format!("asked {asked}, {CLOSED}"),
-            (ExchangeEnd::Silence, _) => format!("asked {asked}, {}", late_words(self.limit)),
+            (ExchangeEnd::Silence(rest), _) => {
+                format!("asked {asked}, {}", late_words(self.limit, rest))
+            }
             (ExchangeEnd::LongLine(bytes), _) => {
                 format!("asked {asked}, {WROTE} {bytes} bytes without ending the line")
             }
@@ -71,9 +73,17 @@ impl<C: LineChannel> Conversation<C> {
     }
 }
 
-fn late_words(limit: AnswerLimit) -> String {
+/// Says that no answer came in time. If its beginning came, what lacks is a line end, and no time.
+fn late_words(limit: AnswerLimit, rest: &[u8]) -> String {
     let seconds = limit.duration.as_secs_f64();
     let longer = limit.longer;
+    if !rest.is_empty() {
+        let text = String::from_utf8_lossy(rest);
+        let shown = beginning(text.trim_end());
+        return format!(
+            "{LATE} {seconds} s: it wrote `{shown}` without ending the line (an answer ends with a line feed, \\n)"
+        );
+    }
     format!(
         "{LATE} {seconds} s (does it flush its output after every line? a longer time may be set by {longer})"
     )

@@ -13,6 +13,14 @@ const PYTHON: &str = "JSON has double quotes, and true, false and null; in Pytho
 
 const NOT_A_NUMBER: &str = "NaN and infinity are not JSON; a weight or a prediction must be a finite number, any other value may be null";
 
+const MARK: &str = "a byte order mark stands before it; write UTF-8 without one";
+
+const WIDE: &str = "zero bytes stand in it; write UTF-8, not UTF-16";
+
+const REPR: &str = "it is a text or bytes as Python shows them; in Python, print(json.dumps(answer), flush=True) writes the answer";
+
+const TWICE: &str = "it is JSON in a text of JSON; encode the answer once";
+
 const ONE_LINE: &str = "an answer is one line; write the JSON without line breaks, in Python by json.dumps without indent";
 
 /// What is wrong with a line that is no JSON object, in brackets after a blank; empty for a JSON object.
@@ -30,6 +38,7 @@ fn advice(line: &[u8]) -> Option<String> {
     };
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Object(_)) => None,
+        Ok(Value::String(inside)) if inside.trim_start().starts_with('{') => Some(TWICE.into()),
         Ok(_) => Some(OBJECT.into()),
         Err(error) => Some(fault(text, &error)),
     }
@@ -47,6 +56,9 @@ fn fault(text: &str, error: &serde_json::Error) -> String {
         outside.contains('\'') || words().any(|word| ["True", "False", "None"].contains(&word));
     match is_meant_as_json || is_number {
         _ if text.is_empty() => EMPTY.into(),
+        _ if text.contains('\0') => WIDE.into(),
+        _ if text.starts_with('\u{feff}') => MARK.into(),
+        _ if is_repr(text) => REPR.into(),
         false => STANDARD_OUTPUT.into(),
         true if has_python => PYTHON.into(),
         true if has_nan => NOT_A_NUMBER.into(),
@@ -54,6 +66,12 @@ fn fault(text: &str, error: &serde_json::Error) -> String {
         true if text.starts_with('{') => format!("it is not JSON: {error}"),
         true => STANDARD_OUTPUT.into(),
     }
+}
+
+/// Whether an answer is written as Python shows a text or bytes, such as `b'{"hello": 1}'`.
+fn is_repr(text: &str) -> bool {
+    let quoted = text.strip_prefix('b').unwrap_or(text);
+    quoted.starts_with("'{") && quoted.ends_with("}'")
 }
 
 /// The part of a text, meant as JSON, that is outside of its strings.
@@ -97,6 +115,12 @@ mod tests {
             ("score = nan", STANDARD_OUTPUT),
             ("[debug]", STANDARD_OUTPUT),
             ("hello", STANDARD_OUTPUT),
+            ("\u{feff}{\"hello\": 1}", MARK),
+            ("{\0\"\0h\0", WIDE),
+            ("'{\"hello\": 1}'", REPR),
+            ("b'{\"hello\": 1}'", REPR),
+            ("\"{\\\"hello\\\": 1}\"", TWICE),
+            ("'hello'", STANDARD_OUTPUT),
         ] {
             assert_eq!(advice(line.as_bytes()).as_deref(), Some(words), "{line}");
         }

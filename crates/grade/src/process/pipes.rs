@@ -22,8 +22,8 @@ const PIPE_BYTES: usize = if cfg!(target_os = "linux") { 4096 } else { 512 };
 /// Reason why an exchange with a learner ended before its last answer.
 #[derive(Debug)]
 pub(super) enum ExchangeEnd {
-    /// No answer came within the time limit.
-    Silence,
+    /// No answer came within the time limit; these bytes came, but no line end after them.
+    Silence(Vec<u8>),
     /// The learner ended, or closed its pipes.
     Ended,
     /// The learner wrote a line that is longer than this number of bytes, the limit.
@@ -149,11 +149,11 @@ impl Pipes {
         );
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(ExchangeEnd::Silence);
+            return Err(ExchangeEnd::Silence(self.pending.clone()));
         }
         let is_closed = |pipe: &PollFd| pipe.revents() == PollFlags::HUP;
         match poll(&mut pipes, Some(&timespec(left))) {
-            Ok(0) => Err(ExchangeEnd::Silence),
+            Ok(0) => Err(ExchangeEnd::Silence(self.pending.clone())),
             // A closed standard error, the last pipe, is always ready; the remaining time then passes in short sleeps.
             Ok(1) if self.errors.is_some() && pipes.last().is_some_and(is_closed) => {
                 std::thread::sleep(Duration::from_millis(1));

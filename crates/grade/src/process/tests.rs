@@ -79,6 +79,17 @@ fn unresponsive_learner_is_killed_with_its_child_processes() {
 }
 
 #[test]
+fn an_answer_without_a_line_end_is_no_matter_of_time() {
+    let words = failure("endless-17-c", "printf '{\"hello\": 1}'; sleep 600", 0.3);
+    assert!(
+        words.contains("`{\"hello\": 1}` without ending the line"),
+        "{words}"
+    );
+    assert!(!words.contains("--timeout"), "{words}");
+    assert_eq!(FaultKind::of(&words), Some(FaultKind::Late));
+}
+
+#[test]
 fn late_learner_of_a_spec_is_reported_with_the_key_of_its_limit() {
     let command = ["sh", "-c", "sleep 600"].map(str::to_owned);
     let pool = Processes::default();

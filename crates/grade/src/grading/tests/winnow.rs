@@ -1,6 +1,6 @@
 //! Tests grading by Winnow: right learners with several promotion factors, and learners that each have one fault that students make.
 
-use super::super::{Check, Check::*, ReturnedWeights, RuleName, RuleSettings};
+use super::super::{Check, Check::*, GradedRule, ReturnedWeights, RuleName, RuleSettings};
 use super::example_learner::{Learn, accepted, assert_refuted, assert_right, dot, graded};
 use super::{ruling, witness};
 use perceptron::sample::{Rational, Ties};
@@ -312,6 +312,32 @@ fn settings_of_other_rules_and_impossible_ones_are_refused_by_name() {
     let plain = RuleSettings::default();
     let averaged = (Ties::Mistake, ReturnedWeights::Averaged);
     assert_eq!(accepted(RULE, averaged, &plain), Err("hypothesis"));
+    let tiny: Rational = "1.00000000000000000000001".parse().unwrap();
+    let without_effect = RuleSettings {
+        promotion: Some(tiny),
+        ..RuleSettings::default()
+    };
+    assert_eq!(accepted(RULE, last, &without_effect), Err("promotion"));
     let positive = (Ties::Positive, ReturnedWeights::Last);
     assert_eq!(accepted(RULE, positive, &plain), Err("ties"));
+}
+
+#[test]
+fn settings_that_no_double_holds_are_refused_and_not_called_negative() {
+    let huge: Option<Rational> = Some("1e400".parse().unwrap());
+    let (margin, passive) = (RuleName::MarginPerceptron, RuleName::PassiveAggressive);
+    let of = |threshold, aggressiveness| RuleSettings {
+        threshold,
+        aggressiveness,
+        ..RuleSettings::default()
+    };
+    for (rule, settings) in [
+        (margin, of(huge.clone(), None)),
+        (RULE, of(huge.clone(), None)),
+        (passive, of(None, huge)),
+    ] {
+        let refused = GradedRule::new(rule, Ties::Mistake, ReturnedWeights::Last, &settings);
+        let problem = refused.err().unwrap().problem;
+        assert!(problem.contains("no double"), "{rule:?}: {problem}");
+    }
 }
