@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import polars as pl
 
 from . import _process
 from ._arguments import listed, wrong
-from ._frames import Source, placed, source
+from ._frames import Source, apart, placed, source
 from ._progress import Progress
 from ._study import frame, html_table
 from ._values import plain, word
@@ -73,9 +74,7 @@ def analyze(
         raise
 
 
-def _analysis(
-    found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str], shown: Progress
-) -> Analysis:
+def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str], shown: Progress) -> Analysis:
     given = [f"--{option}={_word(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
     given += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in found.features]
     given += ["--standardize"] if standardize else []
@@ -90,8 +89,8 @@ def _analysis(
     finally:
         shown.close()
     if ended.code != 0:
-        raise ended.failure(placed) if found.where == Path(folder.name) else ended.failure()
-    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings)
+        raise ended.failure(partial(placed, is_apart=found.is_apart)) if found.where == Path(folder.name) else ended.failure()
+    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings, found.is_apart)
 
 
 class Analysis:
@@ -101,16 +100,19 @@ class Analysis:
         data: everything, as `analyze --json` prints it.
     """
 
-    def __init__(self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any, warnings: Sequence[str] = ()) -> None:
+    def __init__(
+        self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any, warnings: Sequence[str] = (), is_apart: bool = False
+    ) -> None:
         """The result of a command that was called in the folder ``where``; ``keep`` holds its temporary files.
 
-        Warnings of this package about the columns come after those of the program.
+        Warnings of this package about the columns come after those of the program. ``is_apart`` says whether the classes were given apart.
         """
         self.data = data
         self._arguments = arguments
         self._where = where
         self._keep = keep
         self._warnings = list(warnings)
+        self._is_apart = is_apart
         self._text: str | None = None
 
     @property
@@ -174,7 +176,8 @@ class Analysis:
     @property
     def warnings(self) -> list[str]:
         """What to know about the data before the answer, such as a feature that only numbers the rows, or one that is the label in other words."""
-        return [in_python(line) for line in [*self.data["warnings"], *self._warnings]]
+        told = [apart(line) if self._is_apart else line for line in self.data["warnings"]]
+        return [in_python(line) for line in [*told, *self._warnings]]
 
     def _headline(self) -> str:
         about = self.data["data"]

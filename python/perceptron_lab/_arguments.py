@@ -52,8 +52,8 @@ def near(whole: Path) -> str:
         return str(whole)
 
 
-def require_local(text: str) -> None:
-    """Refuses the address of a file that is not on this machine.
+def require_local(text: str, more: str = "") -> None:
+    """Refuses the address of a file that is not on this machine; ``more`` is another next step.
 
     Raises:
         Error: it is one.
@@ -63,7 +63,7 @@ def require_local(text: str) -> None:
     if re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
         raise Error(
             f"error: {text} is a web address, and only files on this machine are read\n"
-            "  = help: download it first: urllib.request.urlretrieve(address, path); a table may be read by another package and given as a frame"
+            f"  = help: download it first: urllib.request.urlretrieve(address, path){more}"
         )
 
 

@@ -31,6 +31,7 @@ class Source:
         features: the names of the columns to use; none, if all others are used.
         last: the last of the classes, if their type orders them.
         warnings: what to know about the columns.
+        is_apart: whether the classes were given apart from the table, so that no other column can have them.
     """
 
     file: str
@@ -39,6 +40,7 @@ class Source:
     features: list[str]
     last: Any = None
     warnings: tuple[str, ...] = ()
+    is_apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,16 +94,35 @@ def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, fol
     target = chosen.target
     if target is None or not {target, *names} <= set(frame.columns):
         # The program says which name is wrong.
-        return Source(_NAME, folder, chosen.label, names)
+        return Source(_NAME, folder, chosen.label, names, is_apart=chosen.classes is not None)
     warnings = _labels.copies(frame[list(dict.fromkeys([*chosen.used, target]))], target, names)
     last = _labels.last(chosen.raw(target) if chosen.typed is None else chosen.typed, negative)
-    return Source(_NAME, folder, chosen.label, names, last, warnings)
+    return Source(_NAME, folder, chosen.label, names, last, warnings, chosen.classes is not None)
 
 
-def placed(problem: dict[str, Any]) -> dict[str, str]:
-    """The place in the file of a frame as one in the frame, with rows counted from 0."""
+_APART = [
+    ("name the column with the classes by --label, or add examples of another class", "give labels of two classes"),
+    ("name the column with the classes by --label; numbers to predict are not classes", "numbers to predict are not classes: give one of two labels"),
+    ("name another column with the classes by --label, or write a class into every row", "give a class for every row"),
+    (" --label names another column.", ""),
+]
+"""Advice about the column with the classes, and the same for classes that were given apart."""
+
+
+def apart(text: str) -> str:
+    """A message about the column with the classes as one about classes that were given apart."""
+    for words, others in _APART:
+        text = text.replace(words, others)
+    return text
+
+
+def placed(problem: dict[str, Any], is_apart: bool) -> dict[str, str]:
+    """The parts of a problem that are about the file of a frame, in words about the frame; its rows are counted from 0. ``is_apart`` says whether the
+    classes were given apart."""
     at = problem.get("at", {})
-    own = {label: said.replace(_NAME, "the frame") for label, said in problem.items() if isinstance(said, str) and _NAME in said}
+    said = {label: words.replace(_NAME, "the frame") for label, words in problem.items() if isinstance(words, str)}
+    said = {label: apart(words) for label, words in said.items()} if is_apart else said
+    own = {label: words for label, words in said.items() if words != problem[label]}
     if at.get("file") == _NAME and at["line"] is not None:
         own["place"] = f"the frame, row {at['line'] - 1}" + (f", column `{at['name']}`" if at["name"] else "")
     return own
@@ -116,7 +137,7 @@ def _file(given: Any) -> str:
     text = fspath(given)
     if not isinstance(text, str) or not text or "\n" in text:
         raise wrong("data", given, "give the path of a file; write a table that is a text into a file first")
-    require_local(text)
+    require_local(text, "; a table may be read by another package and given as a frame")
     text = text if os.path.exists(text) else os.path.expanduser(text)
     if os.path.isdir(text):
         raise Error(f"error: {text} is a folder\n  = help: give the path of a file in it")
@@ -144,12 +165,11 @@ def _with_labels(chosen: _Chosen, labels: Any) -> _Chosen:
     _require_rows(height, table)
     label = chosen.label or str(_unless_missing(getattr(labels, "name", None), "label"))
     if not chosen.features:
-        _labels.require_no_copy({name: table.column(place) for place, name in enumerate(table.names)}, found)
+        _labels.require_no_copy({name: table.column(place) for place, name in enumerate(table.names)}, found, table.is_frame)
     if label in (chosen.features or table.names):
-        raise Error(
-            f"error: there are `labels`, and a column `{label}` too\n"
-            f'  = help: name the column alone, as label="{label}", or drop it from the data to use the labels'
-        )
+        alone = f'name the column alone, as label="{label}", or drop it from the data to use the labels'
+        help = alone if table.is_frame else 'give the labels another name, such as label="class"'
+        raise Error(f"error: there are `labels`, and a column `{label}` too\n  = help: {help}")
     if len(found) != height:
         raise Error(f"error: there are {height} rows and {len(found)} labels\n  = help: give one label for each row")
     return _Chosen(table, label, chosen.features, labels if isinstance(labels, pl.Series) else found, labels)
@@ -191,11 +211,19 @@ def _read(chosen: _Chosen, needed: set[str]) -> dict[str, pl.Series]:
                 bad[name] = str(found)
     if bad:
         names = ", ".join(f"{name} ({kind})" for name, kind in bad.items())
-        raise Error(
-            f"error: these columns are neither numbers nor texts: {names}\n"
-            "  = help: leave them out, or turn them into numbers; classes may be texts, too"
-        )
+        raise Error(f"error: these columns are neither numbers nor texts: {names}\n  = help: {_readable(chosen, bad)}")
     return read
+
+
+def _readable(chosen: _Chosen, bad: dict[str, str]) -> str:
+    """The next step for columns that are neither numbers nor texts."""
+    features = [kind for name, kind in bad.items() if name != chosen.target]
+    is_nested = not chosen.table.is_frame and set(features) == {"list"}
+    of_rows = "give each example as one row of numbers: numpy.reshape(X, (len(X), -1))"
+    of_features = of_rows if is_nested else "leave them out, or turn them into numbers"
+    other = "" if chosen.classes is not None else ", or name another column with the classes by `label`"
+    of_classes = f"turn the classes into texts or numbers{other}"
+    return "; ".join([of_classes] * (chosen.target in bad) + [of_features] * bool(features))
 
 
 def _require_one_each(table: Table, needed: set[str]) -> None:
@@ -234,6 +262,9 @@ def _label(label: Any, known: list[Any]) -> str | None:
     if label is None or isinstance(label, str):
         return label
     names = _known_names(label, known)
+    if (names is None or len(names) != 1) and not known:
+        help = "give the name of the labels, a text; the columns of an array have no names, so give the classes apart: lab.analyze(X[:, 1:], X[:, 0])"
+        raise wrong("label", label, help)
     if names is None or len(names) != 1:
         raise wrong("label", label, f'give the name of a column, such as label="{_example(known)}"')
     return names[0]

@@ -12,6 +12,8 @@ from ._errors import Error
 from ._tables import opened
 from ._values import is_missing, plain
 
+_ROUNDING = 1e-5
+"""How far shares in single precision may be from adding up to 1."""
 _HELP = 'give one label for each row, such as frame["species"] or an array'
 
 
@@ -44,9 +46,9 @@ def values(labels: Any) -> list[Any]:
         raise wrong("labels", labels, _HELP)
     rows = [_row(value) for value in found]
     if any(isinstance(row, list) for row in rows):
-        if not all(isinstance(row, list) and len(row) == 1 for row in rows):
-            raise _table([row if isinstance(row, list) else [row] for row in rows])
-        found = [row[0] for row in rows]
+        if not all(len(row) == 1 if isinstance(row, list) else is_missing(row) for row in rows):
+            raise _table([row if isinstance(row, list) else [row] for row in rows], hasattr(labels, "shape"))
+        found = [row[0] if isinstance(row, list) else row for row in rows]
     return [None if is_missing(value) else value for value in found]
 
 
@@ -56,19 +58,28 @@ def _row(value: Any) -> Any:
     return list(value) if is_row else value
 
 
-def _table(rows: list[list[Any]]) -> Error:
-    """The error for labels that are a table."""
+def _table(rows: list[list[Any]], is_array: bool) -> Error:
+    """The error for labels that are a table; what is to be done depends on what its columns are."""
     widths = sorted({len(row) for row in rows})
     if len(widths) > 1:
         return Error("error: the labels are lists of different lengths\n  = help: give one label for each row")
+    if len(rows) == 1:
+        return Error(f"error: the labels are a single row with {widths[0]} values\n  = help: give one label for each row: numpy.ravel(y)")
     words = f"error: the labels are a table with {widths[0]} columns"
-    if all(_is_one_hot([plain(value) for value in row]) for row in rows):
-        return Error(f"{words}, one for each class (one-hot)\n  = help: give one label for each row: y.argmax(axis=1)")
-    return Error(f"{words}\n  = help: give one label for each row, such as y[:, 0]")
+    plainly = [[plain(value) for value in row] for row in rows]
+    if all(map(_are_shares, plainly)):
+        kind = "one-hot" if all(map(_is_one_hot, plainly)) else "shares"
+        return Error(f"{words}, one for each class ({kind})\n  = help: give one label for each row: numpy.argmax(y, axis=1)")
+    return Error(f"{words}\n  = help: give one label for each row, such as {'y[:, 0]' if is_array else '[row[0] for row in y]'}")
+
+
+def _are_shares(row: list[Any]) -> bool:
+    """Whether the numbers of a row are shares or probabilities, which add up to 1."""
+    return all(type(value) in (bool, int, float) and value >= 0 for value in row) and abs(sum(row) - 1) < _ROUNDING
 
 
 def _is_one_hot(row: list[Any]) -> bool:
-    return all(type(value) in (bool, int, float) for value in row) and sorted(row) == [0] * (len(row) - 1) + [1]
+    return sorted(row) == [0] * (len(row) - 1) + [1]
 
 
 def last(column: Any, negative: Any) -> Any:
@@ -82,7 +93,7 @@ def last(column: Any, negative: Any) -> Any:
     return classes[-1] if classes else None
 
 
-def require_no_copy(columns: Mapping[str, Any], found: list[Any]) -> None:
+def require_no_copy(columns: Mapping[str, Any], found: list[Any], is_frame: bool) -> None:
     """Refuses a table one of whose columns has the labels that are given apart from it.
 
     Raises:
@@ -91,9 +102,12 @@ def require_no_copy(columns: Mapping[str, Any], found: list[Any]) -> None:
     plainly = [plain(value) for value in found]
     same = [name for name, column in columns.items() if _equals(column, plainly)]
     if same:
+        place = list(columns).index(same[0])
+        # A column of an array has no name of its own.
+        drop = f'name it alone, as label="{same[0]}", or drop it from the data' if is_frame else f"drop it: numpy.delete(X, {place}, axis=1)"
         raise Error(
             f"error: the column `{same[0]}` equals the labels, and would be a feature too\n"
-            f'  = help: name it alone, as label="{same[0]}", or drop it from the data; if it is a feature, name all features by `features`'
+            f"  = help: {drop}; if it is a feature, name all features by `features`"
         )
 
 
@@ -115,11 +129,9 @@ def copies(frame: pl.DataFrame, label: str, features: list[str]) -> tuple[str, .
     names = [name for name in features or frame.columns if name != label and name in frame.columns]
     classes = frame[label].n_unique()
     told = [name for name in names if _tells(frame, name, label, classes)]
-    return tuple(
-        f"The feature {name} has one value for each class of {label}, so it alone tells the class. If it is the label in other words, leave it out: "
-        "name the other features with --features."
-        for name in told
-    )
+    # The only feature cannot be left out.
+    next_step = "" if len(names) == 1 else " If it is the label in other words, leave it out: name the other features with --features."
+    return tuple(f"The feature {name} has one value for each class of {label}, so it alone tells the class.{next_step}" for name in told)
 
 
 def _tells(frame: pl.DataFrame, name: str, label: str, classes: int) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import importlib.util
+import inspect
 import json
 import math
 import numbers
+import shlex
 from collections.abc import Callable, Iterable, Mapping
+from os import PathLike, fspath
 from typing import Any, Protocol, runtime_checkable
 
 from ._errors import Error
@@ -186,11 +189,20 @@ def _made(maker: Callable[[], Any]) -> Any:
     except Exception as problem:
         name = getattr(maker, "__name__", type(maker).__name__)
         kind, call = ("class", f"{name}(…)") if isinstance(maker, type) else ("function", "MyPerceptron(…)")
+        help = f"\n  = help: give an object, as in lab.grade({call}), or a function without arguments, as in lab.grade(lambda: {call})"
         raise Error(
             f"error: the {kind} {name} makes no learner when it is called without arguments: {type(problem).__name__}: {problem}\n"
-            f"  = expected: an object with {_METHODS}\n"
-            f"  = help: give an object, as in lab.grade({call}), or a function without arguments, as in lab.grade(lambda: {call})"
+            f"  = expected: an object with {_METHODS}{help if _needs_arguments(maker) else ''}"
         ) from problem
+
+
+def _needs_arguments(maker: Callable[..., Any]) -> bool:
+    """Whether a class or a function cannot be called without arguments, or does not say."""
+    try:
+        inspect.signature(maker).bind()
+    except (TypeError, ValueError):
+        return True
+    return False
 
 
 def _estimator_maker(estimator: Any) -> Callable[[], Any]:
@@ -205,10 +217,11 @@ def _estimator_maker(estimator: Any) -> Callable[[], Any]:
 
 
 def _check(learner: Any) -> None:
-    if isinstance(learner, str):
+    command = _command(learner)
+    if command is not None:
         raise Error(
-            "error: a text cannot be graded\n"
-            f"  = help: give an object, or grade a program in a shell: `perceptron-lab grade {json.dumps(learner)} --rule perceptron`"
+            f"error: a {'text' if isinstance(learner, str) else 'command'} cannot be graded\n"
+            f"  = help: give an object, or grade a program in a shell: `perceptron-lab grade {json.dumps(command)} --rule perceptron`"
         )
     missing = [name for name in ("reset", "predict", "learn") if not callable(getattr(learner, name, None))]
     # The weights may exist after a reset only.
@@ -218,6 +231,16 @@ def _check(learner: Any) -> None:
             f"  = expected: {_METHODS}, or an estimator of scikit-learn with partial_fit\n"
             "  = help: docs/python.md has a learner of ten lines"
         )
+
+
+def _command(learner: Any) -> str | None:
+    """The command of a program, if a text, a path or a list of words is given in place of a learner."""
+    if isinstance(learner, str):
+        return learner
+    if isinstance(learner, PathLike):
+        return shlex.quote(str(fspath(learner)))
+    is_words = isinstance(learner, list | tuple) and learner and all(isinstance(word, str) for word in learner)
+    return shlex.join(learner) if is_words else None
 
 
 def _array_maker() -> Callable[[list[Any]], Any]:

@@ -161,10 +161,9 @@ class Study:
         if name not in names:
             known = ", ".join(names) or "none"
             problem = f"has {len(names)} figures" if name is None else f"has no figure {name!r}"
-            raise Error(
-                f"error: {self.name} {problem}\n  = allowed: {known}\n"
-                '  = help: "figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; `perceptron-lab list figures` shows all'
-            )
+            chooses = '"figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; `perceptron-lab list figures` shows all'
+            help = f'give one of these names, such as study.figure("{names[0]}")' if names else chooses
+            raise Error(f"error: {self.name} {problem}\n  = allowed: {known}\n  = help: {help}")
         return Figure(self.path / "figures" / f"{name}.svg", self)
 
     @property

@@ -55,7 +55,8 @@ def opened(data: Any, label: Any) -> Table:
         return Table(data.columns, lambda place: data[:, place], data.height)
     if hasattr(data, "columns") and hasattr(data, "iloc"):
         return _of_pandas(data, label)
-    if isinstance(data, Mapping):
+    # A sparse matrix may be a dict of its entries.
+    if isinstance(data, Mapping) and not hasattr(data, "toarray"):
         values = list(data.values())
         return Table(list(data), values.__getitem__, None)
     names = getattr(getattr(data, "dtype", None), "names", None)
@@ -116,11 +117,16 @@ def _of_array(data: Any) -> Table:
         return Table(names, lambda place: [row.get(names[place]) for row in found], len(found))
     rows = [list(row) if isinstance(row, list | tuple) or hasattr(row, "__array__") and getattr(row, "ndim", True) else row for row in found]
     if rows and not isinstance(rows[0], list):
-        raise Error("error: the features are not a table\n  = help: give an array with one row for each example: X.reshape(-1, 1) for one feature")
+        raise Error(f"error: the features are not a table\n  = help: give one row for each example: {_as_rows(data)} for one feature")
     if len({len(row) if isinstance(row, list) else None for row in rows}) > 1:
         raise Error("error: the rows have different numbers of features\n  = help: give every example the same features")
     names = [f"x{place + 1}" for place in range(len(rows[0]) if rows else 0)]
     return Table(names, lambda place: [row[place] for row in rows], len(rows), is_frame=False)
+
+
+def _as_rows(data: Any) -> str:
+    """What makes a table of a single feature, in Python."""
+    return "X.to_frame()" if hasattr(data, "to_frame") else "X.reshape(-1, 1)" if hasattr(data, "reshape") else "[[x] for x in X]"
 
 
 def _rows(data: Any) -> list[Any] | None:

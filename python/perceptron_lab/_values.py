@@ -27,6 +27,9 @@ def plain(value: Any) -> Any:
     value = _unwrapped(value)
     if is_missing(value):
         return None
+    if _is_time(value):
+        # A duration of numpy calls itself an integer.
+        return value
     return next((make(value) for kind, make in _KINDS if isinstance(value, kind)), value)
 
 
@@ -69,10 +72,15 @@ def word(value: Any) -> str:
     return (decimal(value) or str(value)) if isinstance(value, Fraction) else str(value)
 
 
+def _is_time(value: Any) -> bool:
+    """Whether a value is a time or a duration of numpy."""
+    return getattr(getattr(value, "dtype", None), "kind", "") in ("m", "M")
+
+
 def _unwrapped(value: Any) -> Any:
     """The only value in a scalar of numpy or Arrow, or in an array that has one; any other value as it is."""
     # The times of numpy would become integers.
-    if getattr(getattr(value, "dtype", None), "kind", "") in ("m", "M"):
+    if _is_time(value):
         return value
     for method in ("as_py", "item"):
         if hasattr(value, method):

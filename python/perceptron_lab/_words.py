@@ -15,6 +15,7 @@ _CALLS = [
     (r"repeat the command with", lambda _: "repeat the call with"),
     (r"`perceptron-lab table RESULTS`", lambda _: "`study.table()`"),
     (r"--set KEY=VALUE", lambda _: "a dict with keys and their values"),
+    (r"name it: --(positive|negative) (\S+)$", lambda found: f'name it: `{found.group(1)}="{found.group(2)}"`'),
     (_KEY, lambda found: f'`set={{"{found.group(1)}": {_value(found.group(2))}}}`'),
     (r"--(show|where|sort) '([^'\n]*)'", lambda found: f'`{found.group(1)}="{found.group(2)}"`'),
 ]

@@ -64,7 +64,8 @@ def test_labels_may_be_a_frame_or_an_array_with_one_column() -> None:
         ({1, 2}, "of type set"),
         (pl.col("kind"), "of type Expr"),
         ([[1, 0], [0, 1]] * 2, "2 columns, one for each class"),
-        ([[1, 2]] * 4, r"2 columns(.|\n)*y\[:, 0\]"),
+        ([[1, 2]] * 4, r"2 columns(.|\n)*\[row\[0\] for row in y\]"),
+        (numpy.array([[1, 2]] * 4), r"2 columns(.|\n)*y\[:, 0\]"),
         ([[1], [2, 3]] * 2, "lists of different lengths"),
     ]:
         with pytest.raises(lab.Error, match=words) as raised:
