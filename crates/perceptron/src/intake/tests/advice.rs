@@ -176,9 +176,9 @@ fn a_file_with_the_ending_of_another_format_is_advised_to_change_it() {
 #[test]
 fn zero_bytes_are_those_of_another_encoding_or_of_a_binary_file() {
     let asked = Request::default();
-    let little = b"x\0,\0c\0\n\01\0,\0a\0\n\0";
+    let little = b"x\0,\0c\0\n\x001\0,\0a\0\n\0";
     assert!(help_of(little, None, &asked).contains("-f UTF-16LE -t UTF-8 FILE"));
-    let big = b"\0x\0,\0c\0\n\01\0,\0a\0\n";
+    let big = b"\0x\0,\0c\0\n\x001\0,\0a\0\n";
     assert!(help_of(big, None, &asked).contains("-f UTF-16BE"));
     for text in [
         &b"\x7fELF\x02\x01\x01\0\0\0"[..],
