@@ -1,4 +1,5 @@
-//! Writes the page of errata: what the notes print, verbatim, in three classes, each with a witness and the true statement.
+//! Writes the page of errata: what the notes print, verbatim, in three classes, each with a witness and the true statement. `errata.toml` says what is
+//! false and what is true, the spec of an erratum shows its witness, and docs/theory.md has the proof.
 
 mod catalogue;
 

@@ -9,6 +9,7 @@
 //! pages.
 //!
 //! A reader tells the decoder of polars only about the row groups that it reads. A column that an older file does not have reads as missing.
+//! `samples` writes one sample for other programs, because parquet needs polars, which only this module uses.
 //! `distinct_rows` groups equal rows of a row group for the command `table`, by the eager group-by of polars.
 //!
 //! Results of another spec are overwritten only if `--fresh` asks for it. An error says what to do next. A folder has one owner at a time: `lock` is

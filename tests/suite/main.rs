@@ -31,6 +31,7 @@ mod other_programs;
 mod output_files;
 mod outputs;
 mod own_theorems;
+mod plain_words;
 mod power;
 mod process_learners;
 mod prose;

@@ -1,6 +1,6 @@
 //! Reads experiment specs, runs their trials, and judges theorems on them: claims, verdicts, figures as data, and certificates.
 //!
-//! The crate touches no files and prints nothing: a spec is a text, and trials and verdicts are values. The package `perceptron-lab` adds results
+//! The crate writes no files and prints nothing: trials and verdicts are values. Only a spec and the data files that it names are read. The package `perceptron-lab` adds results
 //! folders, reports and commands.
 //!
 //! # What to use

@@ -1,7 +1,7 @@
 //! Says in an answer whether the controls of the answering claim were refuted. A control is a claim made wrong on purpose.
 
 use super::super::stated::is_control_of;
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use claims::claim::{LimitDirection, StatedClaim};
 use claims::judge::Verdict;
 use claims::numbers::{counted, percent, significant};

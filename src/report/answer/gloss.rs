@@ -1,7 +1,7 @@
 //! Explains the terms and letters of an answer at their first use on the page.
 
 use super::super::document::Inline;
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use claims::claim::MarginSource;
 use claims::trial::AnyColumn;
 

@@ -1,7 +1,7 @@
 //! Answers the question of an experiment in sentences with their numbers, from the verdicts on its claims.
 
 mod controls;
-mod found;
+mod claim_verdicts;
 mod gloss;
 mod open;
 mod others;
@@ -11,12 +11,12 @@ mod ranking;
 mod sides;
 #[cfg(test)]
 mod tests;
-mod words;
+mod own_sentences;
 
 use super::document::Inline;
 use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
-use found::ClaimVerdicts;
+use claim_verdicts::ClaimVerdicts;
 use outcome::ClaimOutcome;
 use sides::capitalised;
 use std::collections::BTreeMap;

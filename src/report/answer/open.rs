@@ -1,6 +1,6 @@
 //! Puts into words that a claim is not decided yet, and what is missing.
 
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::percent;

@@ -1,6 +1,6 @@
 //! Writes the sentences about the claims that do not answer the question: what is refuted, what holds, and what is open.
 
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use super::outcome::ClaimOutcome;
 use super::sides::capitalised;
 use claims::claim::VerdictKind;

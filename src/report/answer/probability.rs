@@ -1,7 +1,7 @@
 //! Puts the outcome of a claim about a probability into words.
 
 use super::super::summary_row::Exceedance;
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use claims::numbers::{percent, rounded_up};
 
 impl ClaimVerdicts<'_> {

@@ -1,7 +1,7 @@
 //! Says which learner has the smallest mean risk, if claims compare the mean risks of two learners each on the same samples.
 
 use super::super::verdicts::cells;
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use super::outcome::ClaimOutcome;
 use claims::claim::{Answers, Registered};
 use claims::judge::Verdict;

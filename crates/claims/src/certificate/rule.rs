@@ -1,4 +1,5 @@
 //! Decides whether an example is a mistake and calls for an update, with a weight vector that is repeated exactly and, for runs in f64, in f64 too.
+//! If the two arithmetics differ, the check answers `rounding-dependent`, because neither can be called wrong.
 
 use super::Certificate;
 use super::answer::CheckResult;
@@ -46,7 +47,7 @@ pub(super) struct RunInProgress<'a> {
 }
 
 /// The largest size of a sample (examples × features) that the check holds in memory as floats.
-const HELD: usize = 1 << 26;
+const MOST_FEATURES_AS_FLOATS: usize = 1 << 26;
 
 /// A score as a float, and a bound on its distance from the exact score.
 struct Approximate {
@@ -244,7 +245,7 @@ fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, 
 impl<'a> RunInProgress<'a> {
     /// Starts to repeat a run on this sample, at w = 0.
     pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule) -> Self {
-        let held = sample.examples() * sample.dimension() <= HELD;
+        let held = sample.examples() * sample.dimension() <= MOST_FEATURES_AS_FLOATS;
         let rows = held.then(|| {
             let rows = sample.dense();
             let divided = match rule.normalizes {

@@ -1,4 +1,5 @@
-//! Refuses placeholders that name a column, cell, variant or claim which their spec does not have.
+//! Refuses placeholders that read a column that the spec does not measure, or name a cell, variant or claim that it lacks, because a page could not
+//! fill them. A name that is no column at all is refused earlier, by `claim/formula/parse.rs`.
 
 use super::expression::{Body, Condition, Expression};
 use super::filter::{self, Filter, Subject};

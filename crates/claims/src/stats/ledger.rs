@@ -1,4 +1,5 @@
-//! Splits the error probability of a spec over its statistical verdicts, before any number is seen.
+//! Splits the error probability of a spec over its statistical verdicts, before any number is seen. Controls have a ledger of their own, so that a control takes
+//! nothing from a theorem.
 
 /// Splits the error probability `total` of a spec over its statistical verdicts.
 ///

@@ -14,7 +14,7 @@ use perceptron::learn::{PausedRun, Retraining};
 use perceptron::sample::{Label, OutOfRange, Separator};
 
 /// Largest size in bytes of a sample that is stored as a whole.
-const HELD: u128 = 1 << 22;
+const LARGEST_STORED_SAMPLE: u128 = 1 << 22;
 
 /// Size in bytes of one piece of a sample that is too large to be stored as a whole.
 const PIECE: u128 = 1 << 20;
@@ -39,7 +39,7 @@ impl Design {
             && measurements.all(|one| one.needs_no_example_again())
             && variants.all(|(_, variant)| variant.needs_each_example_once());
         let need = self.generator.need();
-        let is_large = need.held() > HELD;
+        let is_large = need.held() > LARGEST_STORED_SAMPLE;
         let in_pieces = is_large
             && needed_once
             && sampler

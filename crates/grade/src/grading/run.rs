@@ -1,6 +1,6 @@
 //! Reads a learner's answers on one sample: its weights before and after every example shown, and what follows from them.
 //!
-//! Predictions, updates and counts are computed here from the weights alone, by an independent implementation that shares nothing with `learn`,
+//! Predictions, updates and counts are computed here from the weights alone, by an implementation of steps that shares nothing with `learn`,
 //! because a learner is checked against the theorems and not against our learner.
 
 use super::answers::Answers;

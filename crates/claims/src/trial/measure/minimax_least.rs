@@ -1,4 +1,5 @@
-//! Computes the least average risk of all rules on the minimax family by enumeration; nothing is measured.
+//! Declares the column `minimax_least`, the least average risk of all rules on the minimax family. The setting alone determines it
+//! (`risk/closed/minimax_search`); it is a measurement so that the enumeration runs only where a claim reads it.
 
 use super::measurement::Measurement;
 use crate::trial::Setting;

@@ -1,7 +1,8 @@
-//! Puts the outcome of a claim into words; each form of claim has its own sentence.
+//! Makes the sentence on a claim for which the spec has no words, or whose verdict is not the expected one; `claim_verdicts` decides which. Each form of
+//! claim has its own sentence.
 
 use super::super::summary_row::within;
-use super::found::ClaimVerdicts;
+use super::claim_verdicts::ClaimVerdicts;
 use super::sides::phrase;
 use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
 use claims::numbers::{self, percent, rounded_down, rounded_up};

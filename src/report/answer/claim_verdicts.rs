@@ -1,4 +1,5 @@
-//! Summarizes all verdicts on one claim into counts, ratios and a sentence.
+//! Summarizes all verdicts on one claim into counts, ratios and a sentence. It prints the words of the spec only where every verdict is the expected one,
+//! because they would be false otherwise.
 
 use super::super::summary_row::{closest, distinct};
 use super::outcome::ClaimOutcome;
