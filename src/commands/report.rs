@@ -32,7 +32,7 @@ pub(super) fn report(options: &ReportOptions, settings: &Settings) -> Result<Out
     for folder in &folders {
         let reported = study::report(&Folder::at(folder), &options.figures)?;
         for missing in reported.missing {
-            eprintln!("{missing}");
+            eprintln!("{}", missing.problem());
             outcome = Outcome::Incomplete;
         }
         show_stale_prose(&reported.prose);

@@ -3,7 +3,7 @@
 
 mod catalogue;
 
-pub use catalogue::{Errata, Erratum, ErratumClass, Quotation, Retired, counted};
+pub use catalogue::{Errata, Erratum, ErratumClass, Quotation, RULE, Retired, counted};
 
 use super::document::{Block, Document, Inline, Table, TableCell, TableColumn};
 use super::error::ReportError;
@@ -115,7 +115,7 @@ impl ErrataPage<'_> {
     fn document(&self, errata: &Errata) -> Document {
         let known = errata.among(&self.names());
         let preface = format!(
-            "{} What a note prints is quoted verbatim, with the marks of its transcription. Where a statement is run, it is run as it is printed and must come out \
+            "{} {RULE} What a note prints is quoted verbatim, with the marks of its transcription. Where a statement is run, it is run as it is printed and must come out \
              violated, with a witness that one command repeats; the repaired statement is tested in the same way. {TABLES}",
             counted(&known)
         );
@@ -166,6 +166,10 @@ impl ErrataPage<'_> {
                     .iter()
                     .map(|one| quoted(one, erratum))
                     .collect(),
+            ),
+            said(
+                &format!("Class ({})", erratum.class.letter()),
+                &erratum.rule,
             ),
             said("True", &erratum.truth),
             said("Witness", &erratum.witness),

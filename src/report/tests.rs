@@ -388,9 +388,9 @@ fn error_on_creating_a_folder_names_it_and_suggests_a_fix() {
     let results = tempfile::tempdir().unwrap();
     let file = results.path().join("file");
     write_file(&file, "").unwrap();
-    let error = write_index(&file, &[]).unwrap_err().to_string();
+    let error = write_index(&file, &[]).unwrap_err().problem().to_string();
     assert!(
-        error.starts_with(&format!("cannot create {}: ", file.display()))
+        error.starts_with(&format!("error: cannot create {}: ", file.display()))
             && error.contains("check that the folder exists and is writable"),
         "{error}"
     );

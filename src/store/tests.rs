@@ -193,7 +193,7 @@ fn absent_cell_reads_as_empty_and_truncated_file_as_damaged() {
     std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let refused = TrialReader::open(&path, &all())
         .err()
-        .map(|error| error.to_string());
+        .map(|error| error.problem().to_string());
     assert!(refused.is_some_and(|error| error.contains("damaged") && error.contains("--fresh")));
 }
 

@@ -249,7 +249,8 @@ mod tests {
         told.write_all(b"more than there is room for").unwrap_err();
         // The error that polars makes of it does not matter.
         let error = PolarsError::ComputeError("underlying IO error".into());
-        let said = refused(Path::new("trials.parquet"), &told.error, &error).to_string();
+        let said = refused(Path::new("trials.parquet"), &told.error, &error);
+        let said = said.problem().to_string();
         assert!(said.contains("cannot write trials.parquet"), "{said}");
         assert!(
             said.contains("the disk is full: free some space") && !said.contains("damaged"),

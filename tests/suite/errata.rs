@@ -183,13 +183,14 @@ fn errata_page_quotes_every_erratum_and_lists_no_false_violations() {
 #[test]
 fn explain_knows_current_and_retired_erratum_numbers() {
     let explained = |words: &[&str]| lab_in(Path::new("."), &[&["explain"], words].concat());
-    let (code, text, _) = explained(&["e3"]);
+    let (code, text, _) = explained(&["e7"]);
     assert_eq!(code, 0);
     for part in [
-        "E3 (erratum of MIT, class (a) false as printed)\n\nPrinted\n  eq. (1): ",
-        "which we will count as an error",
-        "\nWitness\n  θ = 0",
-        "\nExperiment\n  errata/e03-error-and-margin\n",
+        "E7 (erratum of Hardt and Recht, class (a) false as printed)\n\nPrinted\n  Via ULLN: ",
+        "linear separators is",
+        "\nClass\n  the counterexample",
+        "\nWitness\n  (1, 0)",
+        "\nExperiment\n  errata/e07-vc-dimension\n",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

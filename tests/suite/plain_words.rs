@@ -153,9 +153,18 @@ fn long_sentence_is_found_in_a_paragraph_an_item_and_a_comment() {
     let short = format!("Why {}? Yes.", ["word"; MOST - 1].join(" "));
     assert_eq!(faults(&long).len(), 1);
     assert_eq!(faults(&format!("- {short}\n- {long}\n")).len(), 1);
-    assert_eq!(faults(&comments(&format!("/// {short}\n/// {long}\nfn f() {{}}"))).len(), 1);
+    assert_eq!(
+        faults(&comments(&format!("/// {short}\n/// {long}\nfn f() {{}}"))).len(),
+        1
+    );
     let formula = long.replacen("word word word", "$a b c$", 1);
     assert_eq!(faults(&formula), Vec::<String>::new());
-    assert_eq!(faults("A check that cannot fail is one that is none.").len(), 1);
-    assert_eq!(faults(&format!("```\n{long}\n```\n| {long} |")), Vec::<String>::new());
+    assert_eq!(
+        faults("A check that cannot fail is one that is none.").len(),
+        1
+    );
+    assert_eq!(
+        faults(&format!("```\n{long}\n```\n| {long} |")),
+        Vec::<String>::new()
+    );
 }

@@ -55,7 +55,7 @@ fn as_json(erratum: &Erratum) -> serde_json::Value {
     let quotations: Vec<_> = erratum.quotations.iter().map(quoted).collect();
     serde_json::json!({
         "name": erratum.number, "family": "erratum", "class": erratum.class.letter(), "note": erratum.note,
-        "statement": erratum.short, "printed": quotations, "true": erratum.truth, "witness": erratum.witness,
+        "statement": erratum.short, "rule": erratum.rule, "printed": quotations, "true": erratum.truth, "witness": erratum.witness,
         "experiment": erratum.experiment,
     })
 }
@@ -68,6 +68,7 @@ fn print(erratum: &Erratum) {
         erratum.number, erratum.note, erratum.class
     );
     print_section("Printed", &quotations.join("\n"));
+    print_section("Class", &erratum.rule);
     print_section("True", &unicode(&erratum.truth));
     print_section("Witness", &unicode(&erratum.witness));
     print_section(

@@ -1,22 +1,22 @@
 //! Answers the question of an experiment in sentences with their numbers, from the verdicts on its claims.
 
-mod controls;
 mod claim_verdicts;
+mod controls;
 mod gloss;
 mod open;
 mod others;
 mod outcome;
+mod own_sentences;
 mod probability;
 mod ranking;
 mod sides;
 #[cfg(test)]
 mod tests;
-mod own_sentences;
 
 use super::document::Inline;
+use claim_verdicts::ClaimVerdicts;
 use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
-use claim_verdicts::ClaimVerdicts;
 use outcome::ClaimOutcome;
 use sides::capitalised;
 use std::collections::BTreeMap;

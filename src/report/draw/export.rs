@@ -192,6 +192,7 @@ mod tests {
     use super::super::tests::chart;
     use super::*;
     use claims::figure::chart::{Axis, Mark, Point, Series, SeriesRole};
+    use claims::problem::Problem;
     use svg2pdf::usvg::{Options, Tree};
 
     const FORMATS: [FigureFormat; 4] = [
@@ -380,7 +381,7 @@ mod tests {
     fn a_size_that_is_too_small_is_refused_with_one_that_is_enough() {
         let refused = |size: &PictureSize| {
             let error = exported(&plain(), FigureFormat::Svg, size, &source()).unwrap_err();
-            let text = error.to_string();
+            let text = Problem::from(error).to_string();
             let (_, least) = text.split_once("at least ").unwrap();
             least.split(',').next().unwrap().to_owned()
         };

@@ -22,6 +22,8 @@ pub struct Erratum {
     pub number: String,
     /// The class of the erratum: the sense in which the printed statement is wrong.
     pub class: ErratumClass,
+    /// Why the erratum is in its class, without a full stop.
+    pub rule: String,
     /// The name of the note that prints the statement.
     pub note: String,
     /// The experiment that runs the statement as printed; `None` if nothing is run.
@@ -114,14 +116,14 @@ impl ErratumClass {
     pub fn meaning(self) -> &'static str {
         match self {
             ErratumClass::False => {
-                "The witness meets every condition and every convention that the note states, and the printed statement is false of it."
+                "The words, with the conventions that the note states, have a counterexample: the witness meets every condition and every convention."
             }
             ErratumClass::Convention => {
                 "The statement is false under one convention for sign(0) and true under another. The note does not state sign(0), or it states two conventions \
                  that contradict each other and does not say which holds there. The title names the convention under which the statement is false."
             }
             ErratumClass::Wording => {
-                "A slip of the pen, a condition that the context supplies, or words that say something else than is probably meant; what is meant is true. \
+                "A misprint that the note itself has right in the same argument, a condition that the context supplies, or loose wording; what is meant is true. \
                  The notes are read in transcriptions, and where the slip may be the transcription's the entry says so. Where there is nothing to run, the witness can be checked by hand."
             }
         }
@@ -159,6 +161,12 @@ impl Errata {
         self.entries.iter().filter(is_there).collect()
     }
 }
+
+/// The rule by which an erratum has its class.
+pub const RULE: &str = "The class is found by three questions, in this order. Does the note itself have it right in the same argument, does the context \
+    supply what is missing, or are words only loose? Then it is (c). Does its truth depend on a convention for sign(0) that the note does not state, or \
+    about which it contradicts itself? Then it is (b). Have the words, with the conventions that the note states, a counterexample? Then it is (a). A \
+    convention is what a note states once for all that follows, not a condition that a theorem states for itself. Slips of language alone are not listed.";
 
 /// Counts the errata of each class, in one sentence.
 pub fn counted(errata: &[&Erratum]) -> String {

@@ -41,7 +41,7 @@ fn every_formula_of_the_catalogue_can_be_typeset() {
 #[test]
 fn errata_page_lists_classes_in_order_with_quotations_and_commands() {
     let results = tempfile::tempdir().unwrap();
-    let (false_one, mut found) = experiment("errata/e06-reversed-inequalities");
+    let (false_one, mut found) = experiment("errata/e07-vc-dimension");
     let (convention, of_convention) = experiment("errata/e10-empty-side");
     found.extend(of_convention);
     let page = page(results.path(), &[false_one, convention], &found);
@@ -49,8 +49,9 @@ fn errata_page_lists_classes_in_order_with_quotations_and_commands() {
         "1 false as printed, 1 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and ",
         "## (a) False as printed",
         "| as printed it is |",
-        "| [E6](errata/e06-reversed-inequalities/report.md) | Hardt and Recht |",
-        r"`\[ 3m_t\leq \|\boldsymbol{\beta}_{t+1}\|_2^2 \leq \gamma^2m_t^2, \]`",
+        "| [E7](errata/e07-vc-dimension/report.md) | Hardt and Recht |",
+        r"`Claim: VC dimension of linear separators is \(P+1\), if \(\boldsymbol{x}_n\in\mathbb{R}^P\).`",
+        "**Class (a):** ",
         "**True:** ",
         "**Witness:** ",
         "| half of it | online-mistake-bound | plain |",
@@ -121,7 +122,7 @@ fn errata_are_counted_class_by_class() {
             .iter()
             .all(|erratum| erratum.class == ErratumClass::Wording)
     );
-    let sentence = counted(&errata.among(&["errata/e06-reversed-inequalities", "mit/other"]));
+    let sentence = counted(&errata.among(&["errata/e07-vc-dimension", "mit/other"]));
     let expected = format!(
         "The errata of the notes: 1 false as printed, 0 false under a convention for sign(0) that the note does not state, or that it contradicts itself about, and {} misprints or loose wordings. \
          Each has a witness and what is true.",

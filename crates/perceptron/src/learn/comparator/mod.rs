@@ -12,7 +12,7 @@ use crate::sample::{Quantity, Rational, Sample, Separator};
 
 documented! {
     name = "comparator";
-    /// A vector u and a margin, stated before the run, with which mistake bounds compare a run. The vector need not separate the sample.
+    /// A vector u and a margin, named before the run (by its numbers, or as the last vector of the run), with which mistake bounds compare a run. The vector need not separate the sample.
     ///
     /// # Formula
     /// A round has the hinge loss $\max(0, 1 - y\langle u, x\rangle/\rho)$ and the deficit $\max(0, \gamma - y\langle u, x\rangle)$, for $u$ scaled to $\lVert u\rVert = 1$; $\rho = \gamma$ is the margin.
