@@ -10,8 +10,8 @@ use perceptron::documented::documented_unit;
 
 documented_unit! {
     name = "confidence-sequence";
-    /// The mean of the first n replicates as n grows, with the limit and the betting bounds that hold simultaneously at all n, until they decide; one
-    /// figure for each of at most three claims and cells.
+    /// The mean of the first n replicates as n grows, with the limit and the betting bounds that hold simultaneously at all n, until they decide. It
+    /// is drawn for the first such claim of a spec, in its first cell.
     ///
     /// # Formula
     /// mean of the first n replicates, and the lower and the upper bound after n, each at the claim's share of α
@@ -30,10 +30,7 @@ documented_unit! {
 impl Builder for ConfidenceSequence {
     fn charts(&self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let watched = gallery.watched.iter().filter(|one| !one.looks.is_empty());
-        let charts: Vec<Chart> = watched
-            .enumerate()
-            .map(|(index, one)| chart(gallery, index, one))
-            .collect();
+        let charts: Vec<Chart> = watched.map(|one| chart(gallery, one)).collect();
         match charts.is_empty() {
             true => Err("no claim of the spec is about an expectation or a probability over random runs, and judged by bets".into()),
             false => Ok(charts),
@@ -41,36 +38,42 @@ impl Builder for ConfidenceSequence {
     }
 }
 
-fn chart(gallery: &Gallery, index: usize, watched: &WatchedClaim) -> Chart {
+/// Lowest height on a logarithmic axis.
+const FLOOR: f64 = 1e-3;
+
+fn chart(gallery: &Gallery, watched: &WatchedClaim) -> Chart {
     let claim = &gallery.judge_spec.claims[watched.claim];
     let looks = &watched.looks;
     let where_ = with(
         &watched.subject.join(" and "),
         gallery.cells.name(watched.cell),
     );
-    let name = ConfidenceSequence::DOC.name;
+    let limit = looks.last().map_or(f64::NAN, |look| look.limit);
+    let is_log = limit >= FLOOR && looks.iter().all(|look| look.bounds.lower >= 0.0);
+    let floor = if is_log { FLOOR } else { f64::NEG_INFINITY };
     let decided = decided(claim, looks);
     Chart {
-        name: match index {
-            0 => name.to_owned(),
-            _ => format!("{name}-{}", index + 1),
-        },
-        title: format!("How the bounds narrow: {}", with(&claim.id, &where_)),
+        name: ConfidenceSequence::DOC.name.to_owned(),
+        title: format!("How the interval of the {} narrows", quantity(claim)),
         caption: caption(claim, looks, &where_, decided.as_ref()),
         x: Axis::log("runs so far"),
-        y: Axis::linear(quantity(claim)),
-        series: series(claim, looks, decided.as_ref()),
+        y: match is_log {
+            true => Axis::log(quantity(claim)),
+            false => Axis::linear(quantity(claim)),
+        },
+        series: series(claim, looks, decided.as_ref(), floor),
     }
 }
 
-/// Draws the band between the confidence bounds, the limit, the limit ± slack, and the point at which the bounds first decide.
+/// Draws the band between the confidence bounds, the limit, the limit ± slack, and the point at which the bounds first decide; nothing below `floor`.
 fn series(
     claim: &StatedClaim,
     looks: &[BettingSummary],
     decided: Option<&FirstDecision>,
+    floor: f64,
 ) -> Vec<Series> {
     let point = |look: &BettingSummary| {
-        let (lower, upper) = (look.bounds.lower, look.bounds.upper);
+        let (lower, upper) = (look.bounds.lower.max(floor), look.bounds.upper.max(floor));
         let mean = look.mean.clamp(lower.min(upper), upper.max(lower));
         Point::interval(look.trials as f64, mean, lower, upper)
     };
@@ -94,7 +97,7 @@ fn series(
         ]
     });
     let mark = decided.map(|decided| {
-        let point = Point::new(decided.trials as f64, decided.mean);
+        let point = Point::new(decided.trials as f64, decided.mean.max(floor));
         let label = format!("decided: {}", decided.word);
         Series::new(label, SeriesRole::Observed, Mark::Points, vec![point])
     });

@@ -96,7 +96,10 @@ fn axis_label(claim: &StatedClaim, key: &str) -> String {
 fn estimate(fit: &Fit) -> String {
     match (fit.estimate, fit.trend.proxy) {
         (Some(slope), TrendShape::Exponent { .. }) => format!("exponent {slope:.3}"),
-        (Some(rank), TrendShape::Rank { .. }) => format!("rank correlation {rank:.3}"),
+        // The sign that the eye sees; the estimate of a falling trend is that of its mirror image.
+        (Some(rank), TrendShape::Rank { falling, .. }) => {
+            format!("rank correlation {:.3}", if falling { -rank } else { rank })
+        }
         (None, _) => "too few settings for an estimate".to_owned(),
     }
 }
@@ -163,7 +166,11 @@ fn caption(fit: &Fit, of: &str, against: &str) -> String {
     let cells = fit.points.len();
     let interval = match (fit.interval.lower, fit.interval.upper) {
         (lower, upper) if lower.is_finite() && upper.is_finite() => {
-            format!(", {lower:.3} to {upper:.3} over 8 batches of runs")
+            let [lower, upper] = match fit.trend.proxy {
+                TrendShape::Rank { falling: true, .. } => [-upper, -lower],
+                _ => [lower, upper],
+            };
+            format!("; in 8 batches of the runs, each alone, {lower:.3} to {upper:.3}")
         }
         _ => String::new(),
     };

@@ -3,9 +3,6 @@
 use crate::judge::{BettingSummary, Evidence, JudgeSpec};
 use crate::trial::Block;
 
-/// Largest number of claims whose confidence bounds are recorded, because every record costs as much as a verdict.
-const MOST_WATCHED: usize = 3;
-
 /// Factor by which the number of trials grows until the bounds are recorded again. From `MANY` trials on, `MORE_PATIENCE` is used instead.
 const PATIENCE: f64 = 1.4;
 const MANY: u64 = 50_000;
@@ -23,32 +20,24 @@ pub(super) struct WatchedClaim<'a> {
     pub(super) looks: Vec<BettingSummary>,
 }
 
-/// Chooses the claims whose confidence bounds are recorded: at most [`MOST_WATCHED`] theorems about expectations or probabilities, spread evenly over
-/// claims and cells.
+/// Chooses the claim whose confidence bounds are recorded: the first theorem about an expectation or a probability, in its first cell with drawn trials.
+/// More figures of one report would show the same picture again.
 pub(super) fn watched(judge_spec: &JudgeSpec) -> Vec<WatchedClaim<'_>> {
     let theorems = judge_spec.claims.iter().enumerate().filter(|(_, claim)| {
         claim.control_of.is_none() && claim.form().is_bet_on() && !claim.is_about_sweep()
     });
-    let all: Vec<(usize, usize, Vec<String>)> = theorems
-        .flat_map(|(index, claim)| {
-            let drawn = claim
-                .cells
-                .iter()
-                .filter(|cell| !judge_spec.cells[**cell].complete);
-            drawn.flat_map(move |cell| {
-                let subjects = claim.subjects().into_iter();
-                subjects.map(move |subject| (index, *cell, subject))
-            })
-        })
-        .collect();
-    let last = all.len().saturating_sub(1);
-    let steps = MOST_WATCHED.min(all.len()).saturating_sub(1).max(1);
-    let mut chosen: Vec<usize> = (0..=steps).map(|step| step * last / steps).collect();
-    chosen.dedup();
-    let chosen = chosen.into_iter().filter_map(|at| all.get(at).cloned());
-    chosen
-        .map(|(claim, cell, subject)| WatchedClaim::new(judge_spec, claim, cell, subject))
-        .collect()
+    let mut all = theorems.flat_map(|(index, claim)| {
+        let mut cells = claim.cells.iter();
+        let drawn = cells.find(|cell| !judge_spec.cells[**cell].complete);
+        let subject = claim.subjects().into_iter().next();
+        drawn
+            .zip(subject)
+            .map(|(cell, subject)| (index, *cell, subject))
+    });
+    let first = all
+        .next()
+        .map(|(claim, cell, subject)| WatchedClaim::new(judge_spec, claim, cell, subject));
+    first.into_iter().collect()
 }
 
 impl<'a> WatchedClaim<'a> {
