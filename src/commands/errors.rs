@@ -1,7 +1,7 @@
 //! Prints why a command stopped: lines for people, or with `--json` one line of JSON with the same parts for other programs.
 
-use super::resume_command;
 use crate::study::StudyError;
+use crate::study::shell::quoted;
 use claims::problem::Problem;
 use clap::error::{ContextKind, ContextValue};
 use serde_json::json;
@@ -27,6 +27,15 @@ pub(super) fn print(error: &StudyError, is_json: bool) {
         true => print_line(&problems, &text),
         false => eprintln!("{text}"),
     }
+}
+
+/// The command that resumes an interrupted run: this command line, quoted for a shell. It omits `--fresh`, which would restart the run.
+fn resume_command() -> String {
+    let given = std::env::args().filter(|word| word != "--fresh");
+    given
+        .map(|word| quoted(&word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Whether the words of a command line ask for JSON.

@@ -46,7 +46,6 @@ mod verdict_table;
 mod verify;
 
 use crate::store::is_decoding;
-use crate::study::shell::quoted;
 use crate::study::{Outcome, StudyError};
 use clap::{CommandFactory, FromArgMatches};
 use command_line::{Cli, Command};
@@ -78,15 +77,6 @@ pub fn main() -> ExitCode {
         }
     };
     ExitCode::from(code)
-}
-
-/// The command that resumes an interrupted run: this command line, quoted for a shell. It omits `--fresh`, which would restart the run.
-fn resume_command() -> String {
-    let given = std::env::args().filter(|word| word != "--fresh");
-    given
-        .map(|word| quoted(&word))
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// Installs a panic hook. A panic while a trial is measured or a file is decoded is not printed, because it becomes an error message. A panic because

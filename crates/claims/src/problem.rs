@@ -1,4 +1,7 @@
 //! Says what is wrong in one form: lines for people, and the same parts as fields of JSON for other programs.
+//!
+//! A message has a sentence, a place, notes under labels and the next step. Errors of specs, results folders, data files and learners are made of it, so
+//! that the Python package reads fields instead of sentences.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
