@@ -1,7 +1,6 @@
 //! Holds the prose of docs, specs and comments to short sentences without inverted sayings. A formula, a placeholder and a text in backticks count as
 //! one word each.
 
-use crate::support::program::repository;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -120,7 +119,7 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn sentences_of_docs_specs_and_comments_are_short() {
-    let root = repository();
+    let root = Path::new(".");
     let mut found = Vec::new();
     type Reader = fn(&str) -> String;
     let page: Reader = |text| text.to_owned();

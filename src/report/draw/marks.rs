@@ -101,11 +101,10 @@ fn drawn(
     if levelled(series) && (categories || single || is_scattered(series)) {
         return levels(frame, series, look, lane);
     }
-    let line = (!is_scattered(series) && !categories && !single).then(|| {
-        let points = series.points.iter();
-        let path = points.map(|point| frame.at(point.x, point.y, lane.moved));
-        stroke(path.collect(), look.ink, look.width * look.size, look.dash)
-    });
+    let is_joined = !is_scattered(series) && !categories && !single;
+    let line = lines(frame, series, lane)
+        .filter(|path| is_joined && path.len() > 1)
+        .map(|path| stroke(path, look.ink, look.width * look.size, look.dash));
     let marked = !levelled(series) && (series.mark != Mark::Line || single || categories);
     let radius = marked.then(|| radius(series, look, categories));
     let points = series.points.iter().zip(sizes).flat_map(|(point, size)| {
@@ -120,7 +119,19 @@ fn drawn(
         let spread = spot.spread();
         spread.into_iter().chain(marker.into_iter().flatten())
     });
-    line.into_iter().chain(points).collect()
+    line.chain(points).collect()
+}
+
+/// The points of a series as paths. A path ends where a logarithmic axis breaks off before its zero, because no line leads there.
+fn lines(frame: &Frame, series: &Series, lane: Lane) -> impl Iterator<Item = Vec<Pixel>> {
+    let strips = [&frame.x, &frame.y].map(|ruler| ruler.floor_ends().is_some());
+    let is_zero = move |point: &Point| [strips[0] && point.x <= 0.0, strips[1] && point.y <= 0.0];
+    let parts = series.points.chunk_by(move |a, b| is_zero(a) == is_zero(b));
+    parts.map(move |part| {
+        let path = part.iter();
+        path.map(|point| frame.at(point.x, point.y, lane.moved))
+            .collect()
+    })
 }
 
 /// Lower and upper end of a point's interval; twice the point itself if it has none.
@@ -269,4 +280,49 @@ fn rectangle((x, y): Pixel, half_width: f64, half_height: f64) -> Vec<Pixel> {
         y + half_height,
     );
     vec![(left, top), (right, top), (right, bottom), (left, bottom)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fonts::load_fonts;
+    use super::super::sheet::Sheet;
+    use super::*;
+    use claims::figure::chart::{Axis, Chart};
+
+    #[test]
+    fn no_line_leads_through_the_break_of_an_axis_to_zero() {
+        load_fonts().unwrap();
+        let points = |heights: [f64; 4]| -> Vec<Point> {
+            let all = (1..).zip(heights);
+            all.map(|(x, y)| Point::new(f64::from(x), y)).collect()
+        };
+        for (heights, due) in [
+            ([0.1, 0.01, 0.0, 0.0], vec![2, 2]),
+            ([0.0, 0.1, 0.2, 0.1], vec![1, 3]),
+            ([0.4, 0.3, 0.2, 0.1], vec![4]),
+        ] {
+            let line = Series::new(
+                "seen",
+                SeriesRole::Observed,
+                Mark::LinePoints,
+                points(heights),
+            );
+            let chart = Chart {
+                name: "test".into(),
+                title: "Test".into(),
+                caption: String::new(),
+                x: Axis::linear("x"),
+                y: Axis::log("y"),
+                series: vec![line],
+            };
+            let frame = Frame::new(&chart, Sheet::default(), 100.0);
+            let lane = Lane {
+                moved: 0.0,
+                half: 0.0,
+                level: None,
+            };
+            let paths = lines(&frame, &chart.series[0], lane);
+            assert_eq!(paths.map(|path| path.len()).collect::<Vec<_>>(), due);
+        }
+    }
 }

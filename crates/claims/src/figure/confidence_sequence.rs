@@ -38,9 +38,6 @@ impl Builder for ConfidenceSequence {
     }
 }
 
-/// Lowest height on a logarithmic axis.
-const FLOOR: f64 = 1e-3;
-
 fn chart(gallery: &Gallery, watched: &WatchedClaim) -> Chart {
     let claim = &gallery.judge_spec.claims[watched.claim];
     let looks = &watched.looks;
@@ -49,8 +46,7 @@ fn chart(gallery: &Gallery, watched: &WatchedClaim) -> Chart {
         gallery.cells.name(watched.cell),
     );
     let limit = looks.last().map_or(f64::NAN, |look| look.limit);
-    let is_log = limit >= FLOOR && looks.iter().all(|look| look.bounds.lower >= 0.0);
-    let floor = if is_log { FLOOR } else { f64::NEG_INFINITY };
+    let is_log = limit > 0.0 && looks.iter().all(|look| look.bounds.lower >= 0.0);
     let decided = decided(claim, looks);
     Chart {
         name: ConfidenceSequence::DOC.name.to_owned(),
@@ -61,19 +57,18 @@ fn chart(gallery: &Gallery, watched: &WatchedClaim) -> Chart {
             true => Axis::log(quantity(claim)),
             false => Axis::linear(quantity(claim)),
         },
-        series: series(claim, looks, decided.as_ref(), floor),
+        series: series(claim, looks, decided.as_ref()),
     }
 }
 
-/// Draws the band between the confidence bounds, the limit, the limit ± slack, and the point at which the bounds first decide; nothing below `floor`.
+/// Draws the band between the confidence bounds, the limit, the limit ± slack, and the point at which the bounds first decide.
 fn series(
     claim: &StatedClaim,
     looks: &[BettingSummary],
     decided: Option<&FirstDecision>,
-    floor: f64,
 ) -> Vec<Series> {
     let point = |look: &BettingSummary| {
-        let (lower, upper) = (look.bounds.lower.max(floor), look.bounds.upper.max(floor));
+        let (lower, upper) = (look.bounds.lower, look.bounds.upper);
         let mean = look.mean.clamp(lower.min(upper), upper.max(lower));
         Point::interval(look.trials as f64, mean, lower, upper)
     };
@@ -97,7 +92,7 @@ fn series(
         ]
     });
     let mark = decided.map(|decided| {
-        let point = Point::new(decided.trials as f64, decided.mean.max(floor));
+        let point = Point::new(decided.trials as f64, decided.mean);
         let label = format!("decided: {}", decided.word);
         Series::new(label, SeriesRole::Observed, Mark::Points, vec![point])
     });

@@ -118,8 +118,27 @@ fn boxes(
     series.collect()
 }
 
-/// Draws, for every claim, the median limit at each cell's position; variants with equal limits share a series.
+/// Draws, for every claim, the median limit at each cell's position; variants with equal limits share a series, and one is enough if
+/// all limits of a cell are equal.
 fn limits(gallery: &Gallery, entries: &[(f64, &ClaimSummary)]) -> Vec<Series> {
+    let mut bound: Vec<(f64, f64)> = entries
+        .iter()
+        .map(|(place, entry)| (*place, entry.limits[2]))
+        .collect();
+    bound.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    bound.dedup();
+    if bound.windows(2).all(|pair| pair[0].0 < pair[1].0) {
+        let points = bound
+            .into_iter()
+            .map(|(place, limit)| Point::new(place, limit));
+        let points = points.collect();
+        return vec![Series::new(
+            "bound",
+            SeriesRole::Bound,
+            Mark::Points,
+            points,
+        )];
+    }
     let variants = by_label(entries.iter().map(|(_, entry)| (entry.variant.clone(), ()))).len();
     let by_claim = by_label(
         entries

@@ -211,10 +211,7 @@ fn boxes_show_the_quartiles_and_the_limit_of_at_most_twenty_cells() {
         [225.0, 150.0, 187.5, 262.5, 300.0].map(|height| height)
     );
     let bounds = of(&chart, SeriesRole::Bound);
-    assert_eq!(
-        (bounds.len(), bounds[0].label.as_str()),
-        (1, "limit of online-mistake-bound")
-    );
+    assert_eq!((bounds.len(), bounds[0].label.as_str()), (1, "bound"));
     assert!(chart.caption.contains("20 of them are shown"));
     assert!(matches!(&chart.x.scale, Scale::Categories(names) if names[0] == "dimension = 6"));
 }
