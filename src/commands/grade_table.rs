@@ -79,11 +79,26 @@ pub(super) fn table(command: &[String], graded: &GradedRule, grade: &Grade) -> S
         format!("\n{}\n", try_by_hand(command, witness))
     });
     format!(
-        "{learner} as {}\n\n{}{}\n{summary}\n{hint}",
+        "{}{learner} as {}\n\n{}{}\n{summary}\n{hint}",
+        crash(&learner, grade),
         graded.described(),
         report::aligned(&lines, &[]),
         witnesses(refuted),
     )
+}
+
+/// The error with which the learner's program ended before it answered anything, such as a syntax error, as the first line; empty if it did not.
+fn crash(learner: &str, grade: &Grade) -> String {
+    let words = protocol_witness(grade).map_or("", |witness| witness.words.as_str());
+    let is_first = words.contains("{\"hello\"") && FaultKind::of(words) == Some(FaultKind::Ended);
+    let told = words
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.trim().strip_prefix('|'));
+    match told.map(str::trim).filter(|line| !line.is_empty()).last() {
+        Some(last) if is_first => format!("{learner} does not run: {last}\n\n"),
+        _ => String::new(),
+    }
 }
 
 /// The witness against the claim that the learner keeps the protocol, if it is refuted.
@@ -233,6 +248,20 @@ mod tests {
         };
         let command = ["python3", "my learner.py"].map(str::to_owned);
         table(&command, &graded.ok().unwrap(), &grade)
+    }
+
+    #[test]
+    fn a_program_that_does_not_run_is_said_to_in_the_first_line() {
+        let crash = "asked {\"hello\":1}, it ended without an answer (exit status: 1); its standard error:\n  | File \"a.py\", line 1\n  | SyntaxError: invalid syntax";
+        let text = text(PROTOCOL, witness(0, crash), Some(CutOff::Failures));
+        let first = text.lines().next().unwrap();
+        assert_eq!(
+            first,
+            "python3 'my learner.py' does not run: SyntaxError: invalid syntax"
+        );
+        let later = crash.replace("{\"hello\":1}", "{\"weights\":true}");
+        let text = self::text(PROTOCOL, witness(1, &later), None);
+        assert!(!text.contains("does not run"), "{text}");
     }
 
     #[test]

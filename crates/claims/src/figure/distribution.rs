@@ -64,10 +64,13 @@ impl Builder for Distribution {
             title: format!("Distribution of the {column}"),
             caption: caption(&all, shown.len()),
             x: Axis::categories(
-                "setting",
+                if shown.len() == 1 { "" } else { "setting" },
                 shown
                     .iter()
-                    .map(|cell| gallery.cells.name(*cell).to_owned())
+                    .map(|cell| match shown.len() {
+                        1 => String::new(),
+                        _ => gallery.cells.name(*cell).to_owned(),
+                    })
                     .collect(),
             ),
             y: axis(column, &heights),
