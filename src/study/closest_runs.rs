@@ -29,6 +29,7 @@ pub(super) fn write_all(
             else {
                 continue;
             };
+            let trajectory = trajectory.until_it_repeats();
             std::fs::create_dir_all(own).map_err(|error| StoreError::io("create", own, error))?;
             let text = report::run_page(&trajectory.heading, &trajectory.trace);
             write_again(&own.join(file(place, claim)), text.as_bytes())?;

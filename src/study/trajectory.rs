@@ -7,6 +7,7 @@ use crate::report::{self, Heading, ReportError, draw};
 use claims::certificate::Address;
 use claims::spec::Spec;
 use claims::trace::{NoTrace, Step, Trace, chart, thinned};
+use perceptron::learn::StopReason;
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -93,12 +94,25 @@ pub(super) fn followed(spec: &Spec, address: &str, most: usize) -> Option<Trajec
     })
 }
 
+/// Number of updates on the page of a run that does not end.
+const UPDATES_OF_AN_ENDLESS_RUN: usize = 24;
+
 impl Trajectory {
     /// Keeps only the first `updates` updates of the trajectory.
     pub fn until(self, updates: usize) -> Self {
         Self {
             trace: self.trace.until(updates),
             ..self
+        }
+    }
+
+    /// Keeps the first updates of a run that was cut off on examples that no known vector separates, because the others show nothing new. Another run is
+    /// kept whole.
+    pub(super) fn until_it_repeats(self) -> Self {
+        let is_cut = self.trace.reason == StopReason::UpdateCap;
+        match is_cut && self.trace.squeeze.lower(1).is_none() {
+            true => self.until(UPDATES_OF_AN_ENDLESS_RUN),
+            false => self,
         }
     }
 

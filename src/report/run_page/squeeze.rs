@@ -18,10 +18,17 @@ pub(super) struct Curves {
     /// Name and CSS class of each curve, and its height in every shown state of the run; curves that do not apply are left out.
     curves: Vec<(&'static str, &'static str, Vec<f64>)>,
     across: Vec<f64>,
+    /// The upper bound between the states, too, as points of the drawing; empty if nothing bounds ‖w‖.
+    root: Vec<(f64, f64)>,
+    /// The number of updates at which the lower bound reaches the upper one, with its place, if the run gets there.
+    crossing: Option<(f64, (f64, f64))>,
     updates: usize,
     least: f64,
     most: f64,
 }
+
+/// Number of parts of a smooth curve.
+const PARTS: usize = 200;
 
 impl Curves {
     /// Computes the curves of a run for the states that `plane` shows.
@@ -45,22 +52,38 @@ impl Curves {
             (least.min(value), most.max(value))
         });
         let updates = trace.updates.len();
-        let across =
-            |scene: &Scene| LEFT + (RIGHT - LEFT) * scene.updates as f64 / updates.max(1) as f64;
         let mut found = Self {
-            across: plane.scenes.iter().map(across).map(coordinate).collect(),
+            across: Vec::new(),
             curves: Vec::new(),
+            root: Vec::new(),
+            crossing: None,
             updates,
             least,
             most: if most > least { most } else { least + 1.0 },
         };
+        let place = |updates: f64| {
+            let height = found.height(trace.squeeze.upper_curve(updates)?);
+            Some((found.place(updates), height))
+        };
+        let root = (0..=PARTS).map(|part| place((part * updates) as f64 / PARTS as f64));
+        let root: Option<Vec<(f64, f64)>> = root.collect();
+        let met = trace.squeeze.most_updates();
+        let met = met.filter(|met| *met <= updates as f64 * (1.0 + 1e-9));
+        let crossing = met.and_then(|met| Some((met, place(met)?)));
+        (found.root, found.crossing) = (root.unwrap_or_default(), crossing);
         let placed = |(name, class, values): (_, _, Vec<f64>)| {
             let heights = values.iter().map(|&value| found.height(value)).collect();
             (name, class, heights)
         };
         let curves = curves.into_iter().map(placed).collect();
-        found.curves = curves;
+        let scenes = plane.scenes.iter();
+        let across = scenes.map(|scene| found.place(scene.updates as f64));
+        (found.across, found.curves) = (across.collect(), curves);
         found
+    }
+
+    fn place(&self, updates: f64) -> f64 {
+        coordinate(LEFT + (RIGHT - LEFT) * updates / self.updates.max(1) as f64)
     }
 
     fn height(&self, value: f64) -> f64 {
@@ -90,13 +113,21 @@ impl Curves {
         );
         for group in ["<g class=\"coming\">", "<g clip-path=\"url(#reached)\">"] {
             let _ = writeln!(svg, "{group}");
-            for (_, class, heights) in &self.curves {
-                let points = self.across.iter().zip(heights);
-                let points: Vec<String> = points.map(|(x, y)| format!("{x},{y}")).collect();
+            for (name, class, heights) in &self.curves {
+                let points = match name.starts_with('√') {
+                    true => self.root.clone(),
+                    false => self
+                        .across
+                        .iter()
+                        .copied()
+                        .zip(heights.iter().copied())
+                        .collect(),
+                };
+                let points = points.iter().map(|(x, y)| format!("{x},{y}"));
                 let _ = writeln!(
                     svg,
                     "<polyline class=\"{class}\" points=\"{}\"/>",
-                    points.join(" ")
+                    points.collect::<Vec<_>>().join(" ")
                 );
             }
             svg.push_str("</g>\n");
@@ -105,6 +136,15 @@ impl Curves {
             svg,
             "<path id=\"cursor\" class=\"cursor\" d=\"M0 {TOP}V{BOTTOM}\" transform=\"translate({here} 0)\"/>"
         );
+        if let Some((updates, (x, y))) = self.crossing {
+            let _ = writeln!(
+                svg,
+                "<circle class=\"crossing\" r=\"11\" cx=\"{x}\" cy=\"{y}\"/><text class=\"tick\" x=\"{}\" y=\"{}\" text-anchor=\"end\">they meet at k = {}</text>",
+                coordinate(x - 16.0),
+                coordinate(y + 30.0),
+                number(updates)
+            );
+        }
         self.labels(&mut svg);
         for (_, class, heights) in &self.curves {
             let _ = writeln!(

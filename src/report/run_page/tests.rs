@@ -71,6 +71,20 @@ fn curves_with_negative_values_fill_the_drawing_from_its_bottom_to_its_top() {
 }
 
 #[test]
+fn upper_bound_is_a_smooth_curve_and_the_point_where_the_bounds_meet_has_its_number() {
+    let met = page("basis\ndimension = 4", CYCLIC);
+    assert!(met.contains(">they meet at k = 4</text>"));
+    let lines = met.split("<polyline class=\"bound\" points=\"").skip(1);
+    let longest = lines.map(|line| line.split('"').next().unwrap().split(' ').count());
+    assert_eq!(longest.max(), Some(201));
+    let short = page(
+        "basis\ndimension = 4",
+        &format!("{CYCLIC}\nstop = {{ updates = 2 }}"),
+    );
+    assert!(!short.contains("they meet"));
+}
+
+#[test]
 fn an_update_is_described_by_the_rule_of_the_run() {
     let first_update = |rule: &str| {
         let variant = CYCLIC.replace("{ perceptron = {} }", rule) + "\nstop = { updates = 1 }";

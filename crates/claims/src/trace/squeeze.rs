@@ -87,8 +87,13 @@ impl Squeeze {
 
     /// Returns the upper bound on ‖w‖ after k updates: √k·R, or √(k·(R² + 2τ/η)) if there is a threshold; `None` if nothing bounds ‖w‖.
     pub fn upper(&self, updates: usize) -> Option<f64> {
+        self.upper_curve(updates as f64)
+    }
+
+    /// Returns the upper bound on ‖w‖ as a curve, which has a height between two updates, too.
+    pub fn upper_curve(&self, updates: f64) -> Option<f64> {
         let growth = self.growth.as_ref().ok()?;
-        Some((updates as f64 * growth).sqrt())
+        Some((updates * growth).sqrt())
     }
 
     /// Returns the largest number of updates at which the lower bound kγ does not exceed the upper bound on ‖w‖: growth/γ².
