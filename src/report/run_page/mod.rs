@@ -9,6 +9,7 @@ mod tests;
 mod words;
 
 use claims::trace::{Axes, Plane, Trace};
+use perceptron::sample::Label;
 use picture::PlanePicture;
 use serde_json::json;
 use squeeze::Curves;
@@ -59,6 +60,7 @@ pub fn run_page(heading: &Heading, trace: &Trace) -> String {
         ("{{summary}}", escaped(&words::summary(trace))),
         ("{{address}}", escaped(&heading.address)),
         ("{{style}}", include_str!("page.css").trim_end().to_owned()),
+        ("{{labels}}", labels(trace)),
         ("{{plane}}", picture.svg(last)),
         ("{{plane caption}}", escaped(axes_words(plane.axes))),
         ("{{squeeze}}", curves.svg(last)),
@@ -93,6 +95,23 @@ fn filled(page: &str, parts: &[(&str, String)]) -> String {
 
 fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
+}
+
+/// The key of the labels that the examples have.
+fn labels(trace: &Trace) -> String {
+    let has = |label: Label| (0..trace.examples()).any(|example| trace.label(example) == label);
+    let keys = [
+        (
+            Label::Positive,
+            "<span class=\"key plus\">● label +1</span> ",
+        ),
+        (
+            Label::Negative,
+            "<span class=\"key minus\">■ label −1</span> ",
+        ),
+    ];
+    let own = keys.iter().filter(|(label, _)| has(*label));
+    own.map(|(_, key)| *key).collect()
 }
 
 fn axes_words(axes: Axes) -> &'static str {

@@ -41,8 +41,8 @@ fn run_page_describes_every_update_and_loads_no_external_resources() {
         words,
         [
             "Before the first update w = 0, and every score is 0.",
-            "Update 1 of 2: example 0, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 0.7071 ≤ ⟨w, u⟩ = 0.7071 ≤ ‖w‖ = 1 ≤ √k·R = 1. Between w and u are 45.0°.",
-            "Update 2 of 2: example 1, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 1.414 ≤ ⟨w, u⟩ = 1.414 ≤ ‖w‖ = 1.414 ≤ √k·R = 1.414. Between w and u are 0.0°. No example calls for an update any more: the run ends.",
+            "Update 1 of 2: example 0, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 0.7071 ≤ ⟨w, u⟩ = 0.7071 ≤ ‖w‖ = 1 ≤ √k·R = 1. The angle between w and u is 45.0°.",
+            "Update 2 of 2: example 1, labelled +1, has y⟨w, x⟩ = 0, which counts as a mistake. So w becomes w + y·x. Now k·γ = 1.414 ≤ ⟨w, u⟩ = 1.414 ≤ ‖w‖ = 1.414 ≤ √k·R = 1.414. The angle between w and u is 0.0°. No example calls for an update any more: the run ends.",
         ]
     );
     assert!(

@@ -90,7 +90,7 @@ fn angle(scene: &Scene) -> String {
     along.map_or(String::new(), |along| {
         let across = (scene.norm * scene.norm - along * along).max(0.0).sqrt();
         format!(
-            " Between w and u are {:.1}°.",
+            " The angle between w and u is {:.1}°.",
             across.atan2(along).to_degrees()
         )
     })
@@ -151,7 +151,7 @@ pub(super) fn summary(trace: &Trace) -> String {
     let shown = trace.counts.draws;
     let bound = trace.squeeze.most_updates().map_or(String::new(), |most| {
         format!(
-            " The two inequalities allow at most {}.",
+            " The theorem allows at most {}.",
             number((most * (1.0 + 1e-12)).floor())
         )
     });
