@@ -90,15 +90,15 @@ pub fn bounded_norm() -> Premise {
         "the distribution bounds the norm",
         columns::POPULATION_RADIUS_SQUARED,
     )
-    .mended_by(Remedy::Generator(|distribution| {
-        distribution.population_radius_squared.is_some()
+    .mended_by(Remedy::Generator(|known| {
+        known.population_radius_squared.is_some()
     }))
 }
 
 /// Examples are independent and identically distributed.
 pub fn iid() -> Premise {
     Premise::setting("iid", |setting| setting.distribution.iid)
-        .mended_by(Remedy::Generator(|distribution| distribution.iid))
+        .mended_by(Remedy::Generator(|known| known.iid))
 }
 
 /// Examples are independent and identically distributed, possibly only conditionally on a target that is drawn for each sample.
@@ -106,32 +106,29 @@ pub fn independent_examples() -> Premise {
     Premise::setting("independent examples, given the target", |setting| {
         setting.distribution.iid || setting.distribution.independent_given_target
     })
-    .mended_by(Remedy::Generator(|distribution| {
-        distribution.iid || distribution.independent_given_target
+    .mended_by(Remedy::Generator(|known| {
+        known.iid || known.independent_given_target
     }))
 }
 
 /// Features are signs, and the label is the majority of an odd number of them.
 pub fn majority() -> Premise {
-    Premise::known("label is a majority of signs", columns::MAJORITY_OF).mended_by(
-        Remedy::Generator(|distribution| distribution.majority_of.is_some()),
-    )
+    Premise::known("label is a majority of signs", columns::MAJORITY_OF)
+        .mended_by(Remedy::Generator(|known| known.majority_of.is_some()))
 }
 
 /// Features are 0 and 1, and the label is +1 exactly if one of the features of a set is 1.
 pub fn disjunction() -> Premise {
     let words = "features are 0 and 1, and the label is a disjunction of some of them";
-    Premise::setting(words, |setting| setting.seen.disjunction.is_some()).mended_by(
-        Remedy::Generator(|distribution| distribution.disjunction.is_some()),
-    )
+    Premise::setting(words, |setting| setting.seen.disjunction.is_some())
+        .mended_by(Remedy::Generator(|known| known.disjunction.is_some()))
 }
 
 /// The examples are vectors of signs, orthogonal to each other, as they were drawn.
 pub fn orthogonal_signs() -> Premise {
     let words = "orthogonal vectors of signs, without a change of features";
-    Premise::setting(words, |setting| setting.seen.orthogonal_signs.is_some()).mended_by(
-        Remedy::Generator(|distribution| distribution.orthogonal_signs.is_some()),
-    )
+    Premise::setting(words, |setting| setting.seen.orthogonal_signs.is_some())
+        .mended_by(Remedy::Generator(|known| known.orthogonal_signs.is_some()))
 }
 
 fn fact(words: &str, column: Column<bool>, wanted: bool) -> Premise {
@@ -239,8 +236,8 @@ pub fn uniform_direction() -> Premise {
         let keeps = setting.view().is_some_and(|view| view.keeps_directions());
         keeps && setting.distribution.iid && is_rotation_invariant(&setting.distribution)
     })
-    .mended_by(Remedy::Generator(|distribution| {
-        distribution.iid && is_rotation_invariant(distribution)
+    .mended_by(Remedy::Generator(|known| {
+        known.iid && is_rotation_invariant(known)
     }))
 }
 
@@ -251,7 +248,7 @@ fn is_rotation_invariant(distribution: &KnownDistribution) -> bool {
 /// All examples of the distribution have norm 1.
 pub fn unit_vectors() -> Premise {
     Premise::setting("all examples have norm 1", |setting| setting.seen.unit_norm)
-        .mended_by(Remedy::Generator(|distribution| distribution.unit_norm))
+        .mended_by(Remedy::Generator(|known| known.unit_norm))
 }
 
 /// The number of features is odd.
@@ -265,9 +262,7 @@ pub fn known_deviation() -> Premise {
         "a distribution whose largest deviation is computed",
         columns::LABEL_NOISE,
     )
-    .mended_by(Remedy::Generator(|distribution| {
-        distribution.label_noise.is_some()
-    }))
+    .mended_by(Remedy::Generator(|known| known.label_noise.is_some()))
 }
 
 /// The labelings of the sample that a half-space realizes were counted, by trying all of them.
@@ -321,7 +316,7 @@ pub fn fair_labels() -> Premise {
     Premise::setting("every label is an independent fair coin", |setting| {
         setting.distribution.fair_labels
     })
-    .mended_by(Remedy::Generator(|distribution| distribution.fair_labels))
+    .mended_by(Remedy::Generator(|known| known.fair_labels))
 }
 
 /// The sample is drawn before the learner starts, and not chosen by an adversary during the run, so that the learner can be run on it again.
@@ -337,22 +332,18 @@ pub fn uniform_labelling() -> Premise {
     Premise::setting("minimax family, labels drawn uniformly", |setting| {
         setting.distribution.uniform_labelling && setting.distribution.minimax.is_some()
     })
-    .mended_by(Remedy::Generator(|distribution| {
-        distribution.uniform_labelling && distribution.minimax.is_some()
+    .mended_by(Remedy::Generator(|known| {
+        known.uniform_labelling && known.minimax.is_some()
     }))
 }
 
 /// The Bayes risk, the smallest risk of any classifier, is known for this distribution.
 pub fn known_bayes_risk() -> Premise {
-    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Remedy::Generator(
-        |distribution| {
-            use perceptron::generate::Distribution::{Gaussians, PlantedNoisyAtoms};
-            let known = |distribution: &_| {
-                matches!(distribution, Gaussians { .. } | PlantedNoisyAtoms { .. })
-            };
-            distribution.distribution.as_ref().is_some_and(known)
-        },
-    ))
+    Premise::known("known Bayes risk", columns::BAYES_RISK).mended_by(Remedy::Generator(|known| {
+        use perceptron::generate::Distribution::{Gaussians, PlantedNoisyAtoms};
+        let has_risk = |one: &_| matches!(one, Gaussians { .. } | PlantedNoisyAtoms { .. });
+        known.distribution.as_ref().is_some_and(has_risk)
+    }))
 }
 
 /// The distribution belongs to the minimax family on d basis vectors, made for n examples, with n ≥ d ≥ 2.
