@@ -30,6 +30,10 @@ fn paragraphs(page: &str) -> Vec<(usize, String)> {
         let is_item = is_numbered || text.starts_with("- ") || text.starts_with("* ");
         match found.last_mut().filter(|_| is_open && !is_item) {
             Some((_, whole)) => *whole += &format!(" {text}"),
+            None if is_item => {
+                let (_, item) = text.split_once(' ').unwrap();
+                found.push((line, item.to_owned()));
+            }
             None => found.push((line, text.to_owned())),
         }
         is_open = true;
@@ -61,7 +65,8 @@ fn sentences(text: &str) -> Vec<String> {
         let last = found.last_mut().unwrap();
         let ends = last.trim_end_matches([')', '"', '”', '*', ' ']);
         let begins = word.trim_start_matches(['"', '“', '*', '[', '(']);
-        match ends.ends_with(['.', '!', '?']) && begins.starts_with(char::is_uppercase) {
+        let is_start = begins.starts_with(char::is_uppercase) || word.starts_with('(');
+        match ends.ends_with(['.', '!', '?']) && is_start {
             true => found.push(word.to_owned()),
             false => *last += &format!(" {word}"),
         }
