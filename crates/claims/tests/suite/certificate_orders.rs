@@ -2,6 +2,7 @@
 
 use crate::certificates::certified;
 use claims::certificate::{Address, Certificate, CheckResult, certify, check};
+use claims::problem::Problem;
 use claims::spec::Spec;
 use claims::trial::Repetition;
 use std::path::Path;
@@ -259,7 +260,7 @@ fn errors_about_oversized_input_quote_little_and_name_its_position() {
     let long = "x".repeat(100_000);
     let error = Certificate::read(&format!("{{\n\"{long}\": 1}}")).unwrap_err();
     assert!(error.len() < 1000 && error.contains("line 2"), "{error}");
-    let error = long.parse::<Address>().unwrap_err().to_string();
+    let error = Problem::from(long.parse::<Address>().unwrap_err()).to_string();
     assert!(error.len() < 1000 && error.contains("= help"), "{error}");
     let text = format!("title = \"t\"\nquestion = [\"{long}\", nonsense]\n");
     let error = Spec::from_text("e", Path::new("e.toml"), &text)

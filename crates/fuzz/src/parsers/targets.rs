@@ -2,6 +2,7 @@
 
 use super::dictionary::{DATA, RECORDS, SPEC};
 use claims::certificate::{Address, Certificate, CheckResult, check};
+use claims::problem::Problem;
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
 use perceptron::conform;
@@ -249,7 +250,10 @@ fn verdicts(bytes: &[u8], folder: &Path) -> Result<bool, String> {
 fn address(bytes: &[u8]) -> Result<bool, String> {
     let text = String::from_utf8_lossy(bytes);
     match text.parse::<Address>() {
-        Err(error) => refused(&error, &["experiment:cell-key:variant:replicate"]),
+        Err(error) => refused(
+            &Problem::from(error),
+            &["experiment:cell-key:variant:replicate"],
+        ),
         Ok(address) => {
             let again = address.to_string().parse();
             (again == Ok(address))

@@ -384,7 +384,7 @@ fn one_column(only: &str, survey: &Survey, delimiter: u8) -> DataFault {
         let likely = char::from(likely);
         return fault.help(format!("the ending .tsv stands for tabs between columns, and here is `{likely}`: give the file the ending .csv"));
     }
-    if only.contains(char::from(delimiter)) {
+    if only.contains([',', ';', '\t', '|']) {
         return fault
             .help("a delimiter in quotes separates nothing: remove the quotes around whole lines");
     }
