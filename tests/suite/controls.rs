@@ -44,6 +44,11 @@ const WITHOUT: &[(&str, &str, &str)] = &[
         "The limit is 0, which no factor moves; \"as printed\" is the same formula, refuted.",
     ),
     (
+        "errata/e57-realizable-and-not-separable",
+        "repaired",
+        "The limit is 0, which no factor moves; \"as printed\" is the same formula, refuted.",
+    ),
+    (
         "errata/e04-not-separable-yet-done",
         "repaired",
         "The limit is 0, which no factor moves; \"as printed\" is the same formula, refuted.",
