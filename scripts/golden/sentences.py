@@ -262,7 +262,7 @@ THEORY = [
     (rf"\| R8 \| quantiles of the middle's risk at (?P<q>{L}), N = (?P<n>\d+) \| (?P<v>{L}) \|", [("v", middle_quantile, "$n", "$q")]),
 ]
 SPECS = [
-    (rf"risk is below 1/K from N = (?P<v>{L}) examples on, for K = (?P<k>{L}) ", [("v", seen_draws, "$k")]),
+    (rf"risk is below 1/K from N = (?P<v>{L}) examples on, for K = (?P<k>{L})\.", [("v", seen_draws, "$k")]),
     (rf"the largest margin is (?P<g>{N}) and the expected number is (?P<a>{N})\. With \(1, 0\) in addition, N is 3, [^.]* and the expected number is (?P<b>{N})\.", [
         ("g", tilted, 2, 1, "margin"), ("a", tilted, 2, 1, "mean"), ("b", tilted, 3, 1, "mean")]),
     (rf"on one of three axes, N is 6, P is 4, the largest margin is still (?P<g>{N}), and the expected number is (?P<a>{N})\.", [
