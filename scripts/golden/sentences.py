@@ -236,7 +236,7 @@ THEORY = [
         ("r", chains.radius_squared, "two classes"), ("c", chains.of_sample, "two classes", "closed_set"),
         ("e", chains.of_sample, "two classes", "long_run_error")]),
     (rf"\| C-H1 \| E\[draws until the last update\], [^|]*d = (?P<d>{L}) \| (?P<v>{L}) \|", [("v", last_update, "$d")]),
-    (rf"that is ½ is (?P<v>{L}) for K = (?P<k>{L}), with the probabilities (?P<p>{L})\. With one draw fewer they are (?P<q>{L})\.", [
+    (rf"that is at least ½ is (?P<v>{L}) for K = (?P<k>{L}), with the probabilities (?P<p>{L})\. With one draw fewer they are (?P<q>{L})\.", [
         ("v", seen_draws, "$k"), ("p", seen_at, "$k", 0), ("q", seen_at, "$k", 1)]),
     (rf"For γ = (?P<g>{L}) there are (?P<v>{L}) mistakes\. T5", [("v", lambda g: learner.few_dimensions(g, 2), "$g")]),
     (r"there are (?P<v>\d) mistakes of \d at γ = (?P<g>½)", [("v", in_space, "$g")]),
@@ -247,7 +247,7 @@ THEORY = [
     (rf"fails in the plane: (?P<a>\d+) > (?P<b>{N}), (?P<c>\d+) > (?P<d>{N}), (?P<e>\d+) > (?P<f>\d+)\.", [
         *((group, learner.few_dimensions, Fraction(margin), 2) for group, margin in (("a", "0.5"), ("c", "0.2"), ("e", "0.1"))),
         *((group, half_of_the_bound, Fraction(margin)) for group, margin in (("b", "0.5"), ("d", "0.2"), ("f", "0.1")))]),
-    (rf"nothing separates it: M = (?P<m>\d+), ‖w‖² = (?P<w>\d+), and with u = w/√10 and ρ² = 8/5 the losses are L = (?P<l>{N}) and the bound is (?P<v>{N})\.", [
+    (rf"nothing separates it. It has M = (?P<m>\d+) and ‖w‖² = (?P<w>\d+), and with u = w/√10 and ρ² = 8/5 the losses are L = (?P<l>{N}) and the bound is (?P<v>{N})\.", [
         ("m", comparators.on_the_stream, "mistakes"), ("w", comparators.on_the_stream, "square"), ("l", comparators.on_the_stream, "losses"),
         ("v", comparators.on_the_stream, "hinge")]),
     (rf"With (?P<c>{L}) in place of 4 the limit is (?P<v>{L})\.", [("v", comparators.on_the_stream, "hinge", "$c")]),
