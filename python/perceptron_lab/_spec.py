@@ -31,7 +31,7 @@ _TABLES = {
         '[{"observed": "updates", "limit": "10", "form": "in-expectation", "range": [0, 100]}]',
     ),
     "sweep": ("a list of dicts", 'write for example [{"generator.basis.dimension": [8, 16]}]'),
-    "figures": ("a dict, or a list of dicts", 'write for example {"show": ["mistakes-against-bound"]}'),
+    "figures": ("a dict, or a list of dicts", 'write for example {"show": ["observed-and-bound"]}'),
 }
 
 

@@ -23,7 +23,7 @@ from ._words import in_python
 
 _COUNT = re.compile(r"\s*(trials|count|smaller|equal|larger)\s*(?=\()")
 _NOTE = re.compile(r"^(?:note|warning): (.*(?:\n .*)*)", re.MULTILINE)
-_FORMS = ("latex", "markdown", "csv", "text")
+_FORMS = ("latex", "siunitx", "markdown", "csv", "text")
 _EXAMPLES = {
     "by": 'give keys such as by="variant"',
     "show": 'give expressions such as show=["mean(mistakes)", "trials()"]',
@@ -90,7 +90,7 @@ class Study:
         where: str | Sequence[str] | Mapping[str, Any] = ...,
         sort: str | Sequence[str] = ...,
         *,
-        format: Literal["latex", "markdown", "csv", "text"],
+        format: Literal["latex", "siunitx", "markdown", "csv", "text"],
         pair: Sequence[str] = ...,
     ) -> str: ...
 
@@ -114,7 +114,7 @@ class Study:
                 ``"-mean(mistakes)"``, by the name that ``as`` gives it, or by a key of ``by``; ``"-mistakes"`` is the first column about mistakes.
             pair: the names of two variants that are compared on the same samples; ``first.COLUMN`` and ``second.COLUMN`` in ``show`` are then their
                 columns, and every mean over pairs is followed by the numbers of pairs in which the first is smaller, equal and larger.
-            format: ``"latex"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
+            format: ``"latex"``, ``"siunitx"``, ``"markdown"``, ``"csv"`` or ``"text"`` for the table as text.
 
         A column without a value in some of the rows is a `ProgramWarning` with the reason.
 
@@ -161,7 +161,7 @@ class Study:
         if name not in names:
             known = ", ".join(names) or "none"
             problem = f"has {len(names)} figures" if name is None else f"has no figure {name!r}"
-            chooses = '"figures": {"show": ["mistakes-against-bound"]} in a spec chooses figures; `perceptron-lab list figures` shows all'
+            chooses = '"figures": {"show": ["observed-and-bound"]} in a spec chooses figures; `perceptron-lab list figures` shows all'
             help = f'give one of these names, such as study.figure("{names[0]}")' if names else chooses
             raise Error(f"error: {self.name} {problem}\n  = allowed: {known}\n  = help: {help}")
         return Figure(self.path / "figures" / f"{name}.svg", self)
@@ -237,6 +237,10 @@ class Figure:
         width: str | None = None,
         height: str | None = None,
         title: str | None = None,
+        rename: Mapping[str, str] | None = None,
+        series: Sequence[str] = (),
+        controls: bool = True,
+        font: str | PathLike[str] | None = None,
     ) -> Path:
         """Draws the figure into a file, as the command ``figure`` does, and returns its path. An existing file is replaced.
 
@@ -245,14 +249,21 @@ class Figure:
             width: width with its unit, such as ``"8cm"``, ``"3.3in"``, ``"240pt"`` or ``"320px"``; by default 13 cm, and 1200 pixels for an image.
             height: height with its unit; by default it follows from the width and the data.
             title: title in place of the figure's own; none if it is empty.
+            rename: other names for series, axes and panels.
+            series: the names of the series that are drawn; all if there are none.
+            controls: whether bounds made wrong on purpose are drawn.
+            font: font file for the text of a PDF or an image; by default DejaVu Sans.
 
         Raises:
             Error: the ending is no format, a length has no unit, or the file cannot be written.
         """
         study = Study(self.path.parent.parent) if self._study is None else self._study
         study._require_same_spec()
-        options = {"output": fspath(path), "width": width, "height": height, "title": title}
+        options = {"output": fspath(path), "width": width, "height": height, "title": title, "font": None if font is None else fspath(font)}
         given = [f"--{option}={value}" for option, value in options.items() if value is not None]
+        given += [f"--series={name}" for name in series]
+        given += [part for pair in (rename or {}).items() for part in ("--rename", *pair)]
+        given += [] if controls else ["--no-controls"]
         study._called(["figure", *given, "--", str(study.path), self.name])
         return Path(path)
 

@@ -94,7 +94,7 @@ pub(super) enum Command {
     /// Draw one figure of a study for a paper, as PDF, SVG, PNG or CSV, with a width of your choice; without a name, list the figures of the study
     #[command(after_help = examples::FIGURE)]
     Figure(figure::FigureOptions),
-    /// Run every spec in the experiments folder, judge, report, and print how many claims hold, note by note
+    /// Run every spec in the experiments folder, judge, report, and print what was found, note by note
     #[command(after_help = examples::REPRODUCE)]
     Reproduce(reproduce::ReproduceOptions),
     /// Analyze your own data file: whether it is separable, with a proof that others can check (a certificate), margins, the value of every bound or

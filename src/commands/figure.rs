@@ -2,8 +2,9 @@
 
 use super::settings::{Settings, print_bytes, print_json};
 use crate::report::aligned;
-use crate::report::draw::{FigureFormat, Length, PictureSize};
+use crate::report::draw::{self, FigureFormat, Length, PictureSize};
 use crate::store::Folder;
+use crate::study::figure_changes::FigureChanges;
 use crate::study::figures::StudyFigures;
 use crate::study::results_folder::results_folder;
 use crate::study::{Outcome, StudyError, outputs};
@@ -28,6 +29,18 @@ pub(super) struct FigureOptions {
     /// Title in place of the figure's own; none if TEXT is empty
     #[arg(long, value_name = "TEXT", requires = "figure")]
     title: Option<String>,
+    /// Other name for a series, an axis or a panel; can be repeated
+    #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], requires = "figure")]
+    rename: Vec<String>,
+    /// Draw only this series; can be repeated
+    #[arg(long, value_name = "NAME", requires = "figure")]
+    series: Vec<String>,
+    /// Leave out bounds made wrong on purpose
+    #[arg(long, requires = "figure")]
+    no_controls: bool,
+    /// Font file (.ttf or .otf) for the text of a PDF or an image (default: DejaVu Sans, which also stands in for missing letters)
+    #[arg(long, value_name = "FILE", requires = "figure")]
+    font: Option<PathBuf>,
     /// Format of the file (default: that of the ending of FILE; without both, pdf)
     #[arg(long, requires = "figure")]
     format: Option<FigureFormat>,
@@ -51,7 +64,10 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
         width: options.width,
         height: options.height,
     };
-    let file = figures.drawn(name, format, &size, options.title.as_deref())?;
+    if let Some(font) = &options.font {
+        use_font(font)?;
+    }
+    let file = figures.drawn(name, format, &size, &options.changes())?;
     let path = match &options.output {
         Some(path) if path == Path::new("-") => return print_bytes(&file),
         Some(path) => path.clone(),
@@ -69,6 +85,18 @@ pub(super) fn figure(options: &FigureOptions, settings: &Settings) -> Result<Out
 }
 
 impl FigureOptions {
+    fn changes(&self) -> FigureChanges {
+        let pairs = self.rename.chunks_exact(2);
+        FigureChanges {
+            title: self.title.clone(),
+            names: pairs
+                .map(|pair| (pair[0].clone(), pair[1].clone()))
+                .collect(),
+            series: self.series.clone(),
+            is_without_controls: self.no_controls,
+        }
+    }
+
     /// The file that the user names.
     fn path(&self) -> Option<&PathBuf> {
         let named = self.output.as_ref();
@@ -106,6 +134,22 @@ impl FigureOptions {
             }
             (None, None, None) => Ok(FigureFormat::Pdf),
         }
+    }
+}
+
+/// Draws text with the font in a file.
+fn use_font(path: &Path) -> Result<(), StudyError> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| {
+        StudyError::usage(format!("{shown}: {error}"))
+            .help("name a font file, such as /usr/share/fonts/NAME.ttf")
+    })?;
+    match draw::use_font(bytes) {
+        true => Ok(()),
+        false => Err(
+            StudyError::usage(format!("{shown} is no font that figures can use"))
+                .help("give a TrueType or OpenType font, in a file that ends in .ttf or .otf"),
+        ),
     }
 }
 

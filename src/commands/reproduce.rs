@@ -1,11 +1,12 @@
-//! Runs the command `reproduce`: runs all specs, writes the pages about all of them, and prints how many claims hold, note by note.
+//! Runs the command `reproduce`: runs all specs, writes the pages about all of them, and prints what was found, note by note.
 
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
 use super::verdict_table::{show, show_warnings};
 use crate::report::{self, SummaryRow};
+use crate::study::reproduce::Reproduced;
 use crate::study::shell::quoted_path;
-use crate::study::{Judged, Outcome, RunOptions, StudyError, reproduce, reseed};
+use crate::study::{Outcome, RunOptions, StudyError, reproduce, reseed};
 use clap::Args;
 
 /// Options of `reproduce`.
@@ -17,7 +18,7 @@ pub(super) struct ReproduceOptions {
     /// results/reseeds (or results/reseeds/quick) is written
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["fresh", "retry_failed", "certificates", "figures"])]
     pub reseed: Option<u64>,
-    /// Print the table of all claims instead of the counts of each note
+    /// Print the table of all claims, and a bound on the probability of a wrong verdict, instead of what was found in each note
     #[arg(long, conflicts_with = "reseed")]
     pub all: bool,
 }
@@ -34,30 +35,40 @@ pub(super) fn reproduce(
     }
     let progress = StudyProgress::stoppable(settings.verbosity);
     let (options, results) = (&arguments.options, &settings.results);
-    let judged = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
+    let reproduced = reproduce::reproduce(&settings.experiments, options, results, &progress)?;
     progress.finish();
+    let judged = &reproduced.judged;
     match arguments.all || settings.json {
-        true => show(&judged, settings)?,
-        false => show_counts(&judged, settings),
+        true => show(judged, settings)?,
+        false => show_findings(&reproduced, settings),
     }
     if settings.prints_text() {
-        println!("\n{}", reproduce::union_bound(&judged.verdicts));
+        if arguments.all {
+            println!("\n{}", reproduce::union_bound(&judged.verdicts));
+        }
         let index = quoted_path(&options.results(results).join("index.html"));
         println!(
             "reports: {index}\nall claims: perceptron-lab reproduce --all, or verdicts.json in the folder of the index"
         );
     }
-    Ok(Outcome::of(&judged))
+    Ok(Outcome::of(judged))
 }
 
-/// Prints a table with a row for each note, and the claims with an unexpected verdict.
-fn show_counts(judged: &Judged, settings: &Settings) {
-    show_warnings(judged);
+/// Prints what was found in each note, how many verdicts there are, and the claims with an unexpected one.
+fn show_findings(reproduced: &Reproduced, settings: &Settings) {
+    show_warnings(&reproduced.judged);
     if !settings.prints_text() {
         return;
     }
-    let rows = report::summarise(&judged.verdicts);
-    print!("{}", report::fitted(&report::verdict_counts(&rows)));
+    for row in &reproduced.found.rows {
+        let [note, asked, found] =
+            [0, 1, 2].map(|place| row.get(place).map_or_else(String::new, report::cell_text));
+        println!("{note}: {asked}\n  {found}");
+    }
+    if let Some(counts) = &reproduced.counts {
+        println!("\n{counts}");
+    }
+    let rows = report::summarise(&reproduced.judged.verdicts);
     let unexpected = rows.iter().filter(|row| !row.as_expected);
     let mut unexpected: Vec<SummaryRow> = unexpected.cloned().collect();
     if unexpected.is_empty() {

@@ -145,6 +145,7 @@ fn command(options: &TableOptions, made: &MadeTable, format: TableFormat) -> Str
         TableFormat::Csv => vec!["--format csv".to_owned()],
         TableFormat::Markdown => vec!["--format markdown".to_owned()],
         TableFormat::Latex => vec!["--format latex".to_owned()],
+        TableFormat::Siunitx => vec!["--format siunitx".to_owned()],
         TableFormat::Json => vec!["--format json".to_owned()],
     };
     let words = ["perceptron-lab".to_owned(), "table".to_owned()].into_iter();

@@ -151,6 +151,8 @@ pub struct Figure {
     pub name: String,
     /// The drawing, a complete `<svg>` element.
     pub svg: String,
+    /// The drawing with large letters, for a projector; `None` if it cannot be drawn so.
+    pub large: Option<String>,
     /// Tells the reader what to see in the figure.
     pub caption: String,
     /// Describes the figure for readers who cannot see it.

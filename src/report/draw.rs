@@ -36,6 +36,7 @@ mod tree;
 
 pub use error::DrawError;
 pub use export::{FigureFormat, PictureSize, exported};
+pub use fonts::use_font;
 pub use length::Length;
 pub use provenance::Provenance;
 
@@ -49,9 +50,14 @@ use sheet::Sheet;
 /// `Font` and `Backend`, neither of which depends on the chart's values.
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
-    let svg = dark::with_dark_partners(&canvas::svg(&layout::picture(&chart, Sheet::default())?)?);
+    let drawn = |sheet| {
+        Ok(dark::with_dark_partners(&canvas::svg(&layout::picture(
+            &chart, sheet,
+        )?)?))
+    };
     Ok(Figure {
-        svg,
+        svg: drawn(Sheet::default())?,
+        large: drawn(Sheet::PROJECTED).ok(),
         alt: chart.alt(),
         name: chart.name,
         caption: chart.caption,

@@ -157,7 +157,7 @@ fn printed(summaries: &[Summary], errata: &Errata) -> Option<String> {
 
 /// Sentence that counts the claims with a limit that hold and have a refuted control, and those without one. A control of such a claim is the same
 /// claim on the same runs with another factor on its limit.
-pub fn controls(summaries: &[Summary]) -> Option<String> {
+fn controls(summaries: &[Summary]) -> Option<String> {
     let limited: Vec<bool> = summaries.iter().flat_map(are_controlled).collect();
     let with = limited.iter().filter(|has| **has).count();
     let without = limited.len() - with;
@@ -228,7 +228,7 @@ fn mildest(controls: &[&SummaryRow]) -> Option<String> {
     Some(format!(", one of them wrong by {part} of its bound only"))
 }
 
-/// Sentence that says how the counts of the pages belong together: all verdicts, those that count once, and those on statements that should hold.
+/// Sentence that counts the verdicts by what they are about, and those that are not as expected. Learners that made the same runs count once.
 pub fn counts(summaries: &[Summary]) -> Option<String> {
     let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
     let distinct = |of: &dyn Fn(&SummaryRow) -> bool| {
@@ -237,16 +237,18 @@ pub fn counts(summaries: &[Summary]) -> Option<String> {
             .map(|row| row.distinct.len())
             .sum::<usize>()
     };
-    let (all, once) = (
-        rows.iter().map(|row| row.words.len()).sum::<usize>(),
-        distinct(&|_| true),
-    );
+    let once = distinct(&|_| true);
     let controls = distinct(&|row| row.control);
     let refuted = distinct(&|row| !row.control && row.expected.refutes());
-    (all > 0).then(|| {
+    let unexpected = rows.iter().filter(|row| !row.as_expected).count();
+    let unexpected = match unexpected {
+        0 => "all are as expected".to_owned(),
+        several => format!("{} not as expected", counted(several as u64, "claim")),
+    };
+    (once > 0).then(|| {
         format!(
-            "The files have {all} verdicts; {once} count, because learners that made the same runs count once: {} on statements that should hold, {refuted} on \
-             statements that should be refuted, and {controls} on claims made wrong on purpose.",
+            "{once} verdicts: {} on statements that should hold, {refuted} on statements that should be refuted, and {controls} on claims made wrong on \
+             purpose; {unexpected}.",
             once - controls - refuted
         )
     })

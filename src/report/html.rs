@@ -190,6 +190,7 @@ fn figure(figure: &Figure) -> Markup {
                 (PreEscaped(figure.svg.replacen("<svg ", &label, 1)))
             }
             figcaption { (thin(&figure.caption)) }
+            @if let Some(large) = &figure.large { template { (PreEscaped(large)) } }
         }
     }
 }

@@ -63,6 +63,7 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
         refuted_of(StatementKind::Guess) + refuted_of(StatementKind::Exercise),
     );
     (bounds + equalities + refuted >= FEWEST).then(|| Figure {
+            large: None,
         name: "limits".into(),
         svg: with_dark_partners(&drawing(&rows).into_string()),
         caption: format!(

@@ -346,6 +346,7 @@ mod tests {
     #[test]
     fn a_figure_is_an_image_with_its_caption() {
         let figure = Figure {
+            large: None,
             name: "tightness".into(),
             svg: String::new(),
             caption: "Seen.".into(),

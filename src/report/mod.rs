@@ -50,7 +50,6 @@ mod tests;
 pub mod tex;
 mod tight;
 mod uncounted;
-mod verdict_counts;
 mod verdict_words;
 mod verdicts;
 
@@ -60,7 +59,7 @@ pub use error::ReportError;
 pub use figure_files::{Exports, draw_all};
 pub use files::{save, write_document};
 pub use glossary::terms;
-pub use headline::{controls, counts};
+pub use headline::counts;
 pub use index::write_index;
 pub use means::ERROR;
 pub use overview::overview;
@@ -71,6 +70,5 @@ pub use reseeds::{Reseed, Reseeds, Unexpected, UnexpectedOccurrence, write_resee
 pub use run_page::{Heading, run_page};
 pub use summary::{Summary, table};
 pub use summary_row::{SummaryRow, summarise};
-pub use terminal::{aligned, fitted, page_text, text};
+pub use terminal::{aligned, cell_text, fitted, page_text, text};
 pub use tight::closest_run;
-pub use verdict_counts::verdict_counts;

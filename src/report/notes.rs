@@ -11,23 +11,32 @@ pub(super) struct Note {
     pub name: &'static str,
     /// The title of the note; empty for other groups.
     title: &'static str,
+    /// The experiment whose answer stands for the group where one line must do.
+    finding: &'static str,
 }
 
-const fn note(letter: char, folder: &'static str, name: &'static str, title: &'static str) -> Note {
+const fn note(
+    letter: char,
+    folder: &'static str,
+    name: &'static str,
+    [title, finding]: [&'static str; 2],
+) -> Note {
     Note {
         letter: Some(letter),
         folder: Some(folder),
         name,
         title,
+        finding,
     }
 }
 
-const fn head(folder: Option<&'static str>, name: &'static str) -> Note {
+const fn head(folder: Option<&'static str>, name: &'static str, finding: &'static str) -> Note {
     Note {
         letter: None,
         folder,
         name,
         title: "",
+        finding,
     }
 }
 
@@ -37,31 +46,45 @@ const HEADS: [Note; 9] = [
         'B',
         "bartlett",
         "Bartlett",
-        "Linear threshold functions and the perceptron algorithm",
+        [
+            "Linear threshold functions and the perceptron algorithm",
+            "bartlett/any-labels",
+        ],
     ),
     note(
         'V',
         "vaughan",
         "Vaughan",
-        "Machine Learning Theory, Lecture 7: Perceptron Algorithm",
+        [
+            "Machine Learning Theory, Lecture 7: Perceptron Algorithm",
+            "vaughan/strict-ties",
+        ],
     ),
-    note('M', "mit", "MIT", "Perceptron Linear Classifier"),
+    note(
+        'M',
+        "mit",
+        "MIT",
+        ["Perceptron Linear Classifier", "mit/nested"],
+    ),
     note(
         'H',
         "hardt-recht",
         "Hardt and Recht",
-        "The Perceptron Algorithm",
+        ["The Perceptron Algorithm", "hardt-recht/margin-adversary"],
     ),
     note(
         'U',
         "urner",
         "Urner",
-        "Machine Learning Theory: Linear classifiers",
+        [
+            "Machine Learning Theory: Linear classifiers",
+            "urner/every-atom-seen",
+        ],
     ),
-    head(None, "Across the notes"),
-    head(Some(ERRATA), "Errata"),
-    head(Some("real-data"), "Real data"),
-    head(Some("beyond"), BEYOND),
+    head(None, "Across the notes", "basis-tight"),
+    head(Some(ERRATA), "Errata", "errata/e02-strict-mistakes"),
+    head(Some("real-data"), "Real data", "real-data/digits"),
+    head(Some("beyond"), BEYOND, "beyond/plane-and-space"),
 ];
 
 /// The group of the statements X1 to X10, which the notes do not make.
@@ -81,6 +104,12 @@ pub(super) fn heading(name: &str) -> String {
         .iter()
         .find(|head| head.name == name && !head.title.is_empty());
     found.map_or_else(|| name.to_owned(), |head| format!("{name}: {}", head.title))
+}
+
+/// The experiment whose answer stands for a group.
+pub(super) fn finding(name: &str) -> Option<&'static str> {
+    let found = HEADS.iter().find(|head| head.name == name);
+    found.map(|head| head.finding)
 }
 
 /// Whether a group is one of the five notes.

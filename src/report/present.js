@@ -50,8 +50,28 @@
       if (link) link.textContent = "Watch a run, update by update";
       const row = rows.find((row) => text(row.cells[0]) === text(head));
       const above = `Claim ${place + 1} of ${heads.length}: ${text(head)}`;
-      return screen("claim", above, said, copy(said.nextElementSibling), ...(row ? number(row) : []), link && make("p", "below", link));
+      const made = screen("claim", above, said, formula(said.nextElementSibling), ...(row ? number(row) : []), link && make("p", "below", link));
+      return { ...made, isPlain: Boolean(row) && / compared$/.test(text(row.cells[1])) };
     });
+  }
+
+  // The formula without the names of columns that its symbols stand for.
+  function formula(element) {
+    const copied = copy(element);
+    for (const line of copied.querySelectorAll("p")) {
+      const parts = [...line.childNodes];
+      const from = parts.findIndex((part) => part.nodeType === Node.TEXT_NODE && part.data.startsWith(", where"));
+      if (from >= 0 && line.querySelector("code")) parts.slice(from).forEach((part) => part.remove());
+    }
+    return copied;
+  }
+
+  // The drawing with large letters, which the page holds for screens.
+  function drawing(figure) {
+    const copied = copy(figure.querySelector(".drawing"));
+    const large = figure.querySelector("template");
+    if (large) copied.replaceChildren(large.content.cloneNode(true));
+    return copied;
   }
 
   function figures() {
@@ -60,22 +80,28 @@
       const caption = text(figure.querySelector("figcaption"));
       const [sentence] = caption.match(/^.*?[.](?=\s|$)/s) || [caption];
       const name = text(figure.querySelector("svg text")) || "Figure";
-      return screen("figure", `Figure ${place + 1} of ${all.length}`, name, copy(figure.querySelector(".drawing")), make("p", "below", sentence));
+      return screen("figure", `Figure ${place + 1} of ${all.length}`, name, drawing(figure), make("p", "below", sentence));
     });
   }
+
+  // A class follows eight screens; what is left out stands on the page.
+  const most = { screens: 8, figures: 3 };
 
   function made() {
     const part = (name) => document.querySelector(`main > ${name}`);
     const [title, question, answer] = ["h1", ".question", ".answer"].map(part);
     const notes = [...document.querySelectorAll("main > .detail, main > .note, main > .alarm")].map(copy);
-    const drawn = figures();
-    return [
+    const drawn = figures().slice(0, most.figures);
+    const before = [
       screen("title", "", title, question && copy(question)),
       (answer || notes.length) && screen("answer", "", question, answer && copy(answer), ...notes),
       ...drawn.slice(0, 1),
-      ...claims(),
-      ...drawn.slice(1),
     ].filter(Boolean);
+    const room = most.screens - before.length - Math.max(0, drawn.length - 1);
+    // Claims that were only compared for equality say least to a class.
+    const stated = claims();
+    const chosen = [...stated.filter((one) => !one.isPlain), ...stated.filter((one) => one.isPlain)].slice(0, room);
+    return [...before, ...chosen, ...drawn.slice(1)];
   }
 
   // The largest letters with which everything fits; only a formula that is too wide becomes smaller than the rest.

@@ -55,7 +55,10 @@ fn card(card: &Card) -> String {
 /// A table in aligned columns, one line per row below a line of column names.
 pub fn text(table: &Table) -> String {
     let names = table.columns.iter().map(|column| column.name.clone());
-    let rows = table.rows.iter().map(|row| row.iter().map(plain).collect());
+    let rows = table
+        .rows
+        .iter()
+        .map(|row| row.iter().map(cell_text).collect());
     let lines: Vec<Vec<String>> = std::iter::once(names.collect()).chain(rows).collect();
     let sides: Vec<Align> = table.columns.iter().map(|column| column.align).collect();
     aligned(&lines, &sides)
@@ -75,7 +78,7 @@ pub fn fitted(table: &Table) -> String {
 /// The first cell of each row as a line, and below it each other cell that is not empty, with the name of its column.
 fn row_by_row(table: &Table, width: usize) -> String {
     let row = |row: &Vec<TableCell>| {
-        let mut cells = row.iter().map(plain);
+        let mut cells = row.iter().map(cell_text);
         let first = cells.next().unwrap_or_default();
         let names = table.columns.iter().skip(1).map(|column| &column.name);
         let others = names.zip(cells).filter(|(_, cell)| !cell.is_empty());
@@ -136,7 +139,8 @@ fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
     )
 }
 
-fn plain(cell: &TableCell) -> String {
+/// The cell as the terminal shows it.
+pub fn cell_text(cell: &TableCell) -> String {
     match cell {
         TableCell::Text(text) | TableCell::Code(text) | TableCell::Link { text, .. } => {
             text.clone()

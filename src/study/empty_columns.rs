@@ -34,7 +34,7 @@ fn requested(spec: &Spec) -> Vec<(AnyColumn, Settings)> {
     let all = || settings(spec, |_, _| true);
     let drawn = spec.figures.iter().filter_map(|request| match request {
         Request::Own(_) => Some(request.columns()),
-        Request::Kind(_) => None,
+        Request::Kind(_) | Request::Default => None,
     });
     let named = spec.named_columns.iter().copied();
     let shown = drawn.flatten().chain(named).map(|column| (column, all()));

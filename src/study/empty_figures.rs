@@ -35,7 +35,7 @@ pub(super) fn warnings(spec: &Spec) -> Vec<String> {
 fn kind(request: &Request) -> Option<FigureKind> {
     match request {
         Request::Kind(kind) => Some(*kind),
-        Request::Own(_) => None,
+        Request::Own(_) | Request::Default => None,
     }
 }
 

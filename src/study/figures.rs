@@ -1,5 +1,6 @@
 //! Makes the figures of a study anew from its stored trials, one by one.
 
+use super::figure_changes::FigureChanges;
 use super::pages::viewed_run;
 use super::stored_trials::finished_run;
 use super::{StudyError, run_command};
@@ -57,21 +58,18 @@ impl StudyFigures {
         self.charts.iter().map(named).collect()
     }
 
-    /// Returns the file of the figure with this name, in a format and a size, with another title if one is given.
+    /// Returns the file of the figure with this name, in a format and a size, with changes.
     ///
     /// # Errors
-    /// There is no such figure, or it cannot be drawn in this size.
+    /// There is no such figure, no such name in it, or it cannot be drawn in this size.
     pub fn drawn(
         &self,
         name: &str,
         format: FigureFormat,
         size: &PictureSize,
-        title: Option<&str>,
+        changes: &FigureChanges,
     ) -> Result<Vec<u8>, StudyError> {
-        let mut chart = self.chart(name)?.clone();
-        if let Some(title) = title {
-            title.clone_into(&mut chart.title);
-        }
+        let chart = changes.made(self.chart(name)?.clone())?;
         let refused = |error: DrawError| StudyError::Usage(error.into());
         exported(&chart, format, size, &self.source).map_err(refused)
     }

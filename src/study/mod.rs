@@ -17,6 +17,7 @@ mod empty_figures;
 mod error;
 pub mod export;
 pub mod external_programs;
+pub mod figure_changes;
 pub mod figures;
 mod idle_learners;
 mod judged;

@@ -224,10 +224,10 @@ pub(super) struct RunView<'a> {
 
 impl<'a> RunView<'a> {
     /// Prepares the figures, the prose and the means of a spec, without any trial yet.
-    pub(super) fn new(spec: &Spec, judge_spec: &'a JudgeSpec) -> Result<Self, StudyError> {
+    pub(super) fn new(spec: &'a Spec, judge_spec: &'a JudgeSpec) -> Result<Self, StudyError> {
         let plan = TablePlan::of_means(spec)?;
         Ok(Self {
-            gallery: Gallery::new(&spec.figures, judge_spec),
+            gallery: Gallery::new(&spec.figures, judge_spec).with_curves(spec),
             groups: groups(spec),
             columns: plan.read_columns().into_iter().collect(),
             plan,

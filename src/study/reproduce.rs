@@ -1,6 +1,7 @@
 //! Reproduces everything: runs all specs, and writes the index over them, the table in the README, and the catalogue of the notes' statements.
 
 use super::{Judged, RunOptions, StudyError, Watcher, run_all, spec_files};
+use crate::report::document::Table;
 use crate::report::{self, Summary};
 use crate::store::{StoreError, write_again, write_verdicts};
 use claims::judge::Verdict;
@@ -9,6 +10,17 @@ use std::path::{Path, PathBuf};
 
 const BEGIN: &str = "<!-- verdicts: begin (written by perceptron-lab reproduce) -->";
 const END: &str = "<!-- verdicts: end -->";
+
+/// What came out of all experiments.
+#[derive(Debug)]
+pub struct Reproduced {
+    /// The verdicts.
+    pub judged: Judged,
+    /// What was found, with a row for each note.
+    pub found: Table,
+    /// A sentence that counts the verdicts; `None` if there are none.
+    pub counts: Option<String>,
+}
 
 /// Runs, judges and reports every spec below a folder, and writes the overview pages.
 ///
@@ -19,7 +31,7 @@ pub fn reproduce(
     options: &RunOptions,
     results: &Path,
     watcher: &dyn Watcher,
-) -> Result<Judged, StudyError> {
+) -> Result<Reproduced, StudyError> {
     let paths = all_specs(experiments)?;
     let results = options.results(results);
     let (judged, summaries) = run_all(&paths, experiments, options, &results, watcher)?;
@@ -32,7 +44,11 @@ pub fn reproduce(
         splice(Path::new("README.md"), &summaries)?;
         renew_catalogue(Path::new("docs/claims.md"), verdicts)?;
     }
-    Ok(judged)
+    Ok(Reproduced {
+        judged,
+        found: report::overview(&summaries, None),
+        counts: report::counts(&summaries),
+    })
 }
 
 /// Spec files below a folder; an error if it holds no spec.
@@ -72,7 +88,7 @@ fn renew_catalogue(page: &Path, verdicts: &[Verdict]) -> Result<(), StudyError> 
     Ok(write_again(page, text.as_bytes())?)
 }
 
-/// Puts the table of experiments, and the number of claims with a control, between the markers of a README, if the file and the markers exist.
+/// Puts the table of what was found, and the number of verdicts, between the markers of a README, if the file and the markers exist.
 fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     let Ok(text) = std::fs::read_to_string(readme) else {
         return Ok(());
@@ -83,13 +99,9 @@ fn splice(readme: &Path, summaries: &[Summary]) -> Result<(), StoreError> {
     let Some((_, tail)) = rest.split_once(END) else {
         return Ok(());
     };
-    let table = report::markdown::table(&report::overview(summaries, "results"));
-    let sentences = [report::controls(summaries), report::counts(summaries)];
-    let counts: String = sentences
-        .into_iter()
-        .flatten()
-        .map(|sentence| format!("\n\n{sentence}"))
-        .collect();
+    let table = report::markdown::table(&report::overview(summaries, Some("results")));
+    let counts =
+        report::counts(summaries).map_or_else(String::new, |sentence| format!("\n\n{sentence}"));
     let found = format!("{}{counts}", table.trim());
     let spliced = format!("{head}{BEGIN}\n\n{found}\n\n{END}{tail}");
     if spliced == text {

@@ -73,7 +73,22 @@ impl DataTable {
     #[must_use]
     pub fn without(&self, start: &str) -> Self {
         let kept = |place: &usize| !self.columns[*place].name.starts_with(start);
-        let kept: Vec<usize> = (0..self.columns.len()).filter(kept).collect();
+        self.of_columns(&(0..self.columns.len()).filter(kept).collect::<Vec<_>>())
+    }
+
+    /// The table without the keys that have one value in all of its rows, if it has several; a paper says such a value in its text.
+    pub(super) fn without_constant_keys(&self) -> Self {
+        let is_constant = |place: usize| {
+            let mut rows = self.rows.iter();
+            let first = &self.rows[0][place];
+            matches!(first, DataCell::Key(_)) && rows.all(|row| row[place] == *first)
+        };
+        let is_kept = |place: &usize| self.rows.len() < 2 || !is_constant(*place);
+        self.of_columns(&(0..self.columns.len()).filter(is_kept).collect::<Vec<_>>())
+    }
+
+    /// The table with the columns at these positions.
+    fn of_columns(&self, kept: &[usize]) -> Self {
         let rows = self.rows.iter();
         Self {
             columns: kept

@@ -10,11 +10,12 @@ use claims::prose::TableValue;
 
 pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {
     let comments = origin.lines().into_iter().map(|line| format!("% {line}\n"));
+    let table = &table.without_constant_keys();
     let columns: Vec<Vec<String>> = (0..table.columns.len())
         .map(|place| column(table, place))
         .collect();
     let sides = (0..table.columns.len()).map(|place| if table.is_words(place) { 'l' } else { 'r' });
-    let names = table.columns.iter().map(|column| escaped(&column.name));
+    let names = table.columns.iter().map(|column| named(&column.name));
     let rows = (0..table.rows.len()).map(|row| {
         let cells = columns.iter().map(|column| column[row].clone());
         line(cells)
@@ -32,8 +33,21 @@ pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {
     parts.concat()
 }
 
+/// The name of a column; what stands between dollar signs is mathematics, and stays as it is.
+pub(super) fn named(name: &str) -> String {
+    let parts: Vec<&str> = name.split('$').collect();
+    if parts.len().is_multiple_of(2) {
+        return escaped(name);
+    }
+    let part = |(place, part): (usize, &&str)| match place % 2 {
+        0 => escaped(part),
+        _ => format!("${part}$"),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// A row of cells. After the end of a row, LaTeX would take a bracket or a star for an argument.
-fn line(cells: impl Iterator<Item = String>) -> String {
+pub(super) fn line(cells: impl Iterator<Item = String>) -> String {
     let cells = cells.map(|cell| match cell.starts_with(['[', '*']) {
         true => format!("{{}}{cell}"),
         false => cell,

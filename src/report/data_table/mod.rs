@@ -5,6 +5,7 @@ mod csv;
 mod json;
 mod latex;
 mod number_text;
+mod siunitx;
 
 pub use content::{DataCell, DataColumn, DataTable, ResultsOrigin, TableOrigin};
 
@@ -22,6 +23,8 @@ pub enum TableFormat {
     Markdown,
     /// A tabular environment for LaTeX with the package booktabs
     Latex,
+    /// A tabular environment for LaTeX with columns of the package siunitx
+    Siunitx,
     /// JSON with all digits
     Json,
 }
@@ -54,6 +57,7 @@ impl DataTable {
                 )
             }
             TableFormat::Latex => latex::written(self, origin),
+            TableFormat::Siunitx => siunitx::written(self, origin),
             TableFormat::Json => json::written(self, origin),
         }
     }

@@ -92,7 +92,9 @@ impl Extent {
         match shape {
             Shape::Stroke { path, width, .. } => Self::around(path).grown(width / 2.0),
             Shape::Area { outline, .. } | Shape::Veil { outline, .. } => Self::around(outline),
-            Shape::Disc { center, radius, .. } => Self::around(&[*center]).grown(*radius),
+            Shape::Disc { center, radius, .. } | Shape::Hint { center, radius, .. } => {
+                Self::around(&[*center]).grown(*radius)
+            }
             Shape::Words {
                 text,
                 at,

@@ -3,6 +3,7 @@
 use super::DrawError;
 use super::fonts::font;
 use super::shapes::{Anchor, Drawing, Ink, Pixel, Shape};
+use maud::html as markup;
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::element::{DashedPathElement, Drawable};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -46,7 +47,31 @@ pub(super) fn svg_of_size(
     let shown = |width: &dyn Display, height: &dyn Display| {
         format!("<svg width=\"{width}\" height=\"{height}\" ")
     };
-    Ok(svg.replacen(&shown(&fine.0, &fine.1), &shown(&width, &height), 1))
+    let svg = svg.replacen(&shown(&fine.0, &fine.1), &shown(&width, &height), 1);
+    Ok(with_hints(svg, &picture.shapes))
+}
+
+/// Adds what the picture says when the pointer is on a mark, above everything that is seen.
+fn with_hints(svg: String, shapes: &[Shape]) -> String {
+    let hint = |shape: &Shape| match shape {
+        Shape::Hint {
+            center,
+            radius,
+            text,
+        } => {
+            let [x, y, radius] = [center.0, center.1, *radius].map(|at| (at * ZOOM).round());
+            let text = markup! { (printable(text)) }.into_string();
+            Some(format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" pointer-events=\"all\"><title>{text}</title></circle>\n"
+            ))
+        }
+        _ => None,
+    };
+    let hints: String = shapes.iter().filter_map(hint).collect();
+    match svg.rfind("</svg>") {
+        Some(end) => svg[..end].to_owned() + &hints + &svg[end..],
+        None => svg,
+    }
 }
 
 /// Paints shapes as an SVG element of a size in pixels, without the white sheet under them.
@@ -111,6 +136,7 @@ impl Painter<'_> {
                 let disc = self.backend.draw_circle(center, radius, &color(*ink), true);
                 disc.map_err(refused)
             }
+            Shape::Hint { .. } => Ok(()),
             Shape::Words {
                 text,
                 at,

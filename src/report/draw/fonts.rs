@@ -6,15 +6,37 @@ use std::sync::OnceLock;
 
 const FONT: &str = "sans-serif";
 
-/// Registers the embedded fonts with the drawing library, because a fresh machine has none.
+/// A font in place of the embedded ones.
+static CHOSEN: OnceLock<Vec<u8>> = OnceLock::new();
+
+/// Draws the text of all further figures with a font, if it is one; the first call decides.
+pub fn use_font(bytes: Vec<u8>) -> bool {
+    let is_font =
+        register_font("chosen", FontStyle::Normal, Box::leak(bytes.clone().into())).is_ok();
+    is_font && CHOSEN.set(bytes).is_ok()
+}
+
+/// The bytes of the fonts for plain and for bold text.
+pub(super) fn faces() -> Vec<(FontStyle, &'static [u8])> {
+    match CHOSEN.get() {
+        Some(bytes) => vec![(FontStyle::Normal, bytes), (FontStyle::Bold, bytes)],
+        None => vec![
+            (FontStyle::Normal, dejavu::sans::regular()),
+            (FontStyle::Bold, dejavu::sans::bold()),
+        ],
+    }
+}
+
+/// The chosen font, if there is one.
+pub(super) fn chosen() -> Option<&'static [u8]> {
+    CHOSEN.get().map(Vec::as_slice)
+}
+
+/// Registers the fonts with the drawing library, because a fresh machine has none.
 pub(super) fn load_fonts() -> Result<(), DrawError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
-        let fonts = [
-            (FontStyle::Normal, dejavu::sans::regular()),
-            (FontStyle::Bold, dejavu::sans::bold()),
-        ];
-        fonts
+        faces()
             .into_iter()
             .all(|(style, bytes)| register_font(FONT, style, bytes).is_ok())
     };

@@ -205,7 +205,9 @@ mod tests {
                 Shape::Stroke { path, .. }
                 | Shape::Area { outline: path, .. }
                 | Shape::Veil { outline: path, .. } => path.clone(),
-                Shape::Disc { center: at, .. } | Shape::Words { at, .. } => vec![*at],
+                Shape::Disc { center: at, .. }
+                | Shape::Hint { center: at, .. }
+                | Shape::Words { at, .. } => vec![*at],
             };
             assert!(places.iter().all(inside), "{shape:?}");
         }

@@ -9,16 +9,22 @@ use super::series_styles::{SeriesStyle, haloed, marker, pale};
 use super::shapes::{Pixel, Shape, stroke};
 use super::tiles::tiles;
 use claims::figure::chart::{Mark, Point, Series, SeriesRole, Spread};
+use claims::numbers::number;
 
 /// Half the length in pixels of a stroke that stands for a single point of a bound or a reference.
 const STROKE: f64 = 26.0;
 const SHORT_STROKE: f64 = 14.0;
+
+/// Distance in pixels from which a mark says what it shows.
+const REACH: f64 = 12.0;
 
 /// The shapes that draw the data of one series.
 pub(super) struct Layer {
     /// Index of the series in its chart.
     pub(super) series: usize,
     pub(super) shapes: Vec<Shape>,
+    /// What marks say when the pointer is on them.
+    hints: Vec<Shape>,
     /// Band under the line of the series; unlike the other shapes, it may be covered by names.
     band: Option<Shape>,
 }
@@ -44,6 +50,7 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> 
     let drawn = |at: usize| Layer {
         series: at,
         band: band(frame, &series[at], &looks[at]),
+        hints: hints(frame, &series[at], lanes.lane(series, at)),
         shapes: drawn(
             frame,
             &series[at],
@@ -57,8 +64,40 @@ pub(super) fn marks(frame: &Frame, series: &[Series], looks: &[SeriesStyle]) -> 
 /// The shapes of all series, bands below everything else.
 pub(super) fn painted(layers: Vec<Layer>) -> Vec<Shape> {
     let bands: Vec<Shape> = layers.iter().filter_map(|one| one.band.clone()).collect();
+    let hints: Vec<Shape> = layers.iter().flat_map(|one| one.hints.clone()).collect();
     let shapes = layers.into_iter().flat_map(|one| one.shapes);
-    bands.into_iter().chain(shapes).collect()
+    bands.into_iter().chain(shapes).chain(hints).collect()
+}
+
+/// What the marks of a series say: the setting or the run that each shows, and its number with the ends of its spread.
+fn hints(frame: &Frame, series: &Series, lane: Lane) -> Vec<Shape> {
+    let points = series.points.iter().filter(|point| !point.of.is_empty());
+    let hint = |point: &Point| Shape::Hint {
+        center: frame.at(point.x, point.y, lane.moved),
+        radius: REACH,
+        text: match series.label.as_str() {
+            "" => format!("{}: {}", point.of, said(point)),
+            label => format!("{label}, {}: {}", point.of, said(point)),
+        },
+    };
+    points.map(hint).collect()
+}
+
+/// The number of a point, with the ends of its spread.
+fn said(point: &Point) -> String {
+    let middle = match point.spread {
+        Spread::Shade(value) => number(value),
+        _ => number(point.y),
+    };
+    match &point.spread {
+        Spread::Interval { lower, upper } => {
+            format!("{middle} ({} to {})", number(*lower), number(*upper))
+        }
+        Spread::Quartiles { min, max, .. } => {
+            format!("{middle} ({} to {})", number(*min), number(*max))
+        }
+        Spread::None | Spread::Shade(_) => middle,
+    }
 }
 
 /// Draws a short piece of the series for the legend, from `start` to the right, `length` pixels long.

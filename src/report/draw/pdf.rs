@@ -28,6 +28,8 @@ pub(super) fn pdf(
     let mut next = Ref::new(1);
     let [catalog, pages, page, content, info] = std::array::from_fn(|_| next.bump());
     let mut file = Pdf::new();
+    // Nothing newer is used, and TeX warns of files that are newer than its own.
+    file.set_version(1, 5);
     file.catalog(catalog).pages(pages);
     file.pages(pages).kids([page]).count(1);
     let mut drawn = Content::new();

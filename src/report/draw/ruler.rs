@@ -217,8 +217,8 @@ fn linear_ends(values: &[f64], padding: f64) -> (f64, f64) {
     let Some((low, high)) = ends(values.iter().copied()) else {
         return (0.0, 1.0);
     };
-    // An axis that begins close to zero is extended to zero, so that heights can be compared.
-    let low = if low > 0.0 && low <= high / 2.0 {
+    // An axis that begins close to zero is extended to zero, so that heights can be compared, unless a third of it would be empty.
+    let low = if low > 0.0 && low <= high / 3.0 {
         0.0
     } else {
         low

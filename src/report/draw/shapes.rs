@@ -38,6 +38,12 @@ pub(super) enum Shape {
         radius: f64,
         ink: Ink,
     },
+    /// A place that says something when the pointer is on it, and is not seen.
+    Hint {
+        center: Pixel,
+        radius: f64,
+        text: String,
+    },
     Words {
         text: String,
         at: Pixel,

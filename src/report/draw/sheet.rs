@@ -40,6 +40,12 @@ impl Default for Sheet {
 }
 
 impl Sheet {
+    /// The sheet of a screen of a presentation: where it fills 1150 × 560 pixels, the smallest letters have 24.
+    pub(super) const PROJECTED: Self = Self {
+        width: 940.0,
+        height: Some(458.0),
+    };
+
     /// The width inside the margins, in pixels.
     pub(super) fn inner_width(self) -> f64 {
         self.width - 2.0 * MARGIN

@@ -56,6 +56,7 @@ fn every_place_that_takes_text_escapes_it() {
         Block::Figure(Figure {
             name: hostile(),
             svg: "<svg >".into(),
+            large: None,
             caption: hostile(),
             alt: hostile(),
         }),
@@ -195,6 +196,7 @@ fn a_drawing_scrolls_in_its_own_region_and_its_caption_does_not() {
     let page = page(vec![Block::Figure(Figure {
         name: "f".into(),
         svg: "<svg >".into(),
+        large: None,
         caption: "words".into(),
         alt: "a".into(),
     })]);

@@ -1,8 +1,8 @@
 //! Tests that pages and counts tell statements of a note, exercises, guesses, and verdicts that could refute nothing apart.
 
-use super::{control, named, overviewed, summary, theorem, verdicts};
+use super::{control, named, summary, theorem, verdicts};
 use crate::report::verdicts::table as verdict_table;
-use crate::report::{markdown, verdict_counts, write_index};
+use crate::report::{markdown, write_index};
 use claims::claim::{LectureNote, StatedClaim, StatedIn};
 use claims::judge::Verdict;
 use std::fs::read_to_string;
@@ -38,14 +38,6 @@ fn only_statements_of_a_note_are_called_printed_and_guesses_are_called_guesses()
     ];
     let found = named("mit/basis", &verdicts(claims.to_vec()));
     let own = summary("mit/basis", &claims, &found);
-    let table = overviewed(std::slice::from_ref(&own));
-    let said = "No claim of its own. Refuted, as it should be: all 2 statements as printed, all 2 statements of exercises and all 2 guesses of our own.";
-    assert!(table.contains(said), "{table}");
-
-    let counts = crate::report::text(&verdict_counts(&own.rows));
-    let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(last, ["all", "1", "0", "2", "4", "0", "0", "0"], "{counts}");
-
     let rows = markdown::table(&crate::report::table(&own.rows));
     for title in [
         "| as printed (Vaughan, Theorem 9) |",
@@ -62,14 +54,6 @@ fn verdicts_that_could_refute_nothing_are_counted_as_no_agreement() {
     let mut found = named("mit/basis", &verdicts(claims.to_vec()));
     found[0].nothing_refutable = true;
     let own = summary("mit/basis", &claims, &found);
-    let table = overviewed(std::slice::from_ref(&own));
-    let said = "1 verdict agrees with its claim, none disagrees (besides: 1 where the numbers cannot tell).";
-    assert!(table.contains(said), "{table}");
-
-    let counts = crate::report::text(&verdict_counts(&own.rows));
-    let last: Vec<&str> = counts.lines().last().unwrap().split_whitespace().collect();
-    assert_eq!(last, ["all", "1", "1", "0", "0", "0", "1", "0"], "{counts}");
-
     let results = tempfile::tempdir().unwrap();
     write_index(results.path(), std::slice::from_ref(&own)).unwrap();
     let index = read_to_string(results.path().join("index.md")).unwrap();

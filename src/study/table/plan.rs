@@ -52,8 +52,6 @@ pub(in crate::study) struct TablePlan {
     pub(super) columns: Vec<TableExpression>,
     pub(super) selection: Selection,
     pub(super) sorting: Vec<Sorting>,
-    /// Whether rows stand in the order of the cells and variants, instead of the order of the keys' values.
-    pub(super) is_in_order_of_cells: bool,
     /// Whether columns without any value are left out.
     pub(super) is_standard: bool,
     /// Number of columns that were asked for; those after them, the counts of pairs, are left out if they have no value in any row.
@@ -93,7 +91,7 @@ impl TablePlan {
     /// Checks a request against the cells, variants, claims and columns of some studies.
     pub(super) fn new(stack: Stack, request: &TableRequest) -> Result<Self, StudyError> {
         let is_standard = request.show.is_empty();
-        let is_in_order_of_cells = is_standard && request.by.is_empty();
+        let is_by_setting = is_standard && request.by.is_empty();
         let shown: Vec<TableExpression> = {
             let shown = request.show.iter().map(|text| shown(text, &stack));
             shown.collect::<Result<_, _>>()?
@@ -101,7 +99,7 @@ impl TablePlan {
         let selection = selection(&request.conditions, &stack)?;
         let reads_pairs = selection.is_of_pairs() || shown.iter().any(TableExpression::is_of_pairs);
         let pair = pair::named(&request.pair, reads_pairs, &stack)?;
-        let keys = match is_in_order_of_cells {
+        let keys = match is_by_setting {
             true => {
                 let is_shown = |key: &NamedKey| pair.is_none() || key.key != GroupKey::Variant;
                 varying(&stack).into_iter().filter(is_shown).collect()
@@ -134,7 +132,6 @@ impl TablePlan {
             columns,
             selection,
             sorting: Vec::new(),
-            is_in_order_of_cells,
             is_standard,
             requested,
             groups,

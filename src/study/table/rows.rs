@@ -175,7 +175,7 @@ fn row(
     })
 }
 
-/// Sorts the rows: by the columns of `--sort`, then by the keys, or in the order of the cells.
+/// Sorts the rows: by the columns of `--sort`, then by the keys.
 fn order(plan: &TablePlan, rows: &mut [Row]) {
     let ranks = ranks(plan);
     rows.sort_by(|a, b| {
@@ -187,10 +187,7 @@ fn order(plan: &TablePlan, rows: &mut [Row]) {
             ordered.fold(Ordering::Equal, Ordering::then)
         };
         let requested = requested.fold(Ordering::Equal, Ordering::then);
-        match plan.is_in_order_of_cells {
-            true => requested.then(by_first),
-            false => requested.then_with(by_keys).then(by_first),
-        }
+        requested.then_with(by_keys).then(by_first)
     });
 }
 

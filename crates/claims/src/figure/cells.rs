@@ -111,6 +111,27 @@ impl Cells {
         }
     }
 
+    /// Returns an axis of the parameter of numbers with most values among some of the cells, the position of every cell on it, and its key; `None` if
+    /// these cells differ in no number.
+    pub(super) fn axis_of(&self, cells: &BTreeSet<usize>) -> Option<(Axis, Vec<f64>, &str)> {
+        let numbers = |key: &String| -> Option<Vec<f64>> {
+            cells.iter().map(|&cell| self.number(cell, key)).collect()
+        };
+        let numeric = self.varying.iter().enumerate();
+        let numeric = numeric.filter_map(|(rank, key)| Some((rank, key, numbers(key)?)));
+        let finest = numeric.max_by_key(|(rank, _, values)| (distinct(values), Reverse(*rank)));
+        let (_, key, values) = finest.filter(|(.., values)| distinct(values) > 1)?;
+        let places = (0..self.len()).map(|cell| self.number(cell, key).unwrap_or(f64::NAN));
+        let shown = axis(self.key_in_words(key), &values);
+        Some((shown, places.collect(), key))
+    }
+
+    /// Whether all values of a parameter are whole numbers, as it counts something.
+    pub(super) fn is_count(&self, key: &str) -> bool {
+        let mut values = self.parameters.iter().filter_map(|cell| cell.get(key));
+        values.all(|value| value.is_u64() || value.is_i64())
+    }
+
     /// Returns the keys of the parameters that distinguish cells with equally many examples; `sizes` has pairs of a cell's index and its number of
     /// examples. Keys are chosen one after the other as long as they split cells further. A parameter that depends on the number of examples alone is
     /// not among them.

@@ -253,7 +253,7 @@ impl Chart {
                     && other.mark == series.mark
                     && other.role == series.role
                     && other.panel == series.panel
-                    && other.points == series.points
+                    && is_drawn_alike(&other.points, &series.points)
             };
             match merged.iter_mut().find(same) {
                 Some(_) if is_open => {}
@@ -269,6 +269,12 @@ impl Chart {
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points)
     }
+}
+
+/// Whether two lists of points are drawn at the same places, whatever the points are called.
+fn is_drawn_alike(one: &[Point], other: &[Point]) -> bool {
+    let place = |point: &Point| point.clone().named("");
+    one.iter().map(place).eq(other.iter().map(place))
 }
 
 /// Joins the labels of series with the same points: `plain = other`, and `risk, plain = other, dimension = 5` if both begin or end alike; settings are

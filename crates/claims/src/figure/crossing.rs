@@ -1,6 +1,7 @@
 //! Finds where two drawn limits cross, so that a figure can mark the place.
 
 use super::chart::{Mark, Point, Series, SeriesRole};
+use crate::numbers::number;
 
 /// Largest relative distance of the two values of x between which a crossing lies; further apart, its place is not known well enough to be marked.
 const NARROW: f64 = 0.01;
@@ -33,8 +34,9 @@ pub(super) fn crossing(series: &[Series]) -> Option<Series> {
     // The mark is at a place of the limits, so that it adds no tick to the axis.
     let is_nearer = gap(&ends[0]).abs() < gap(&ends[1]).abs();
     let (one, other) = if is_nearer { ends[0] } else { ends[1] };
+    let label = format!("crossing at {}", number(one.x));
     let place = Point::new(one.x, 0.5 * (one.y + other.y));
-    let mark = Series::new("crossing", SeriesRole::Observed, Mark::Points, vec![place]);
+    let mark = Series::new(label, SeriesRole::Observed, Mark::Points, vec![place]);
     Some(mark.in_panel(a.panel.clone()))
 }
 

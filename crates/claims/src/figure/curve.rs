@@ -11,14 +11,20 @@ use crate::claim::{Form, StatedClaim};
 use crate::trial::{AnyColumn, ColumnKind, columns};
 use std::collections::BTreeSet;
 
+/// Fewest points that a line joins; two show no course.
+const FEWEST: usize = 3;
+
+/// Number of places at which the uniform law is computed.
+const PLACES: usize = 200;
+
 /// Largest number of curves that can be told apart; if there would be more, all cells of a variant share one curve.
 const MOST_CURVES: usize = 6;
 
 /// Largest number of characters of a formula in a legend; instead of a longer one, the claim's id is shown.
 const LONGEST_FORMULA: usize = 40;
 
-/// A value of a curve: the number of examples N, the mean at this N, and half the width of the interval on the mean.
-type Sample = (u64, f64, f64);
+/// A value of a curve: the number of examples N, the mean at this N, half the width of the interval on the mean, and the setting.
+type Sample = (u64, f64, f64, String);
 
 /// Draws the mean of a column against the number of examples, or says why the column has no values.
 pub(super) fn charts(
@@ -35,7 +41,12 @@ pub(super) fn charts(
     let means = measured.iter().map(|entry| {
         (
             group(&entry.variant, entry.cell),
-            (entry.examples, entry.mean, entry.radius),
+            (
+                entry.examples,
+                entry.mean,
+                entry.radius,
+                gallery.cells.name(entry.cell).to_owned(),
+            ),
         )
     });
     let exact = exact(gallery, &known, &group);
@@ -46,7 +57,13 @@ pub(super) fn charts(
     };
     let curves: Vec<Series> = merged(by_label(means))
         .into_iter()
-        .map(|(label, points)| Series::new(label, SeriesRole::Observed, mark, points))
+        .map(|(label, points)| {
+            let mark = match points.len() {
+                FEWEST.. => mark,
+                _ => Mark::Points,
+            };
+            Series::new(label, SeriesRole::Observed, mark, points)
+        })
         .collect();
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let uniform = uniform_law(&measured, &group);
@@ -62,6 +79,9 @@ pub(super) fn charts(
     let (series, cut) = cut_above(1.0, series, |one| {
         is_probability && matches!(one.role, SeriesRole::Bound | SeriesRole::Control)
     });
+    let is_seen =
+        |one: &Series| one.role != SeriesRole::Bound || one.points.len() > 1 || measured.len() == 1;
+    let series = series.into_iter().filter(is_seen).collect();
     Ok(vec![Chart {
         name: name.into(),
         title: format!("{} against the number of examples", capitalised(&word)),
@@ -103,11 +123,10 @@ fn exact(
         let claim = gallery.claim(entry);
         claim.cells.contains(&entry.cell) || !claim.statement.limit.reads().is_empty()
     });
-    let values = own.map(|entry| {
-        let sample = (entry.examples, entry.limit, 0.0);
-        (group(&entry.variant, entry.cell), sample)
-    });
-    let curves = merged(by_label(values)).into_iter().enumerate();
+    let values = own.map(|entry| (group(&entry.variant, entry.cell), *entry));
+    let curves = by_label(values).into_iter();
+    let curves = curves.map(|(label, own)| (label, limits(gallery, &own)));
+    let curves = curves.enumerate();
     let line = |(index, (_, points)): (usize, (String, Vec<Point>))| {
         // Each curve runs through the markers of its learner, so one legend entry is enough.
         let label = if index == 0 { "exact value" } else { "" };
@@ -121,19 +140,42 @@ fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> Stri
     let risks = measured
         .iter()
         .filter(|entry| entry.column == columns::RISK.any());
-    let values = risks.filter_map(|entry| {
-        // The features include a constant one.
-        let limit = uniform_limit(entry.examples as f64, entry.features? as f64);
-        Some((group("", entry.cell), (entry.examples, limit, 0.0)))
+    let known = risks.filter_map(|entry| {
+        let place = (entry.examples as f64, entry.features? as f64);
+        Some((group("", entry.cell), place))
     });
-    let lines = by_label(values);
+    let lines = by_label(known).into_iter();
+    let lines = lines.map(|(label, places)| (label, uniform_curve(&places)));
+    let lines: Vec<(String, Vec<Point>)> = lines.collect();
     let curves = lines.len();
-    let lines = distinct(merged(lines), curves).into_iter();
     let line = |(label, points): (String, Vec<Point>)| {
         let label = with("uniform law", &label);
         Series::new(label, SeriesRole::Bound, Mark::Line, points)
     };
-    lines.map(line).collect()
+    distinct(lines, curves).into_iter().map(line).collect()
+}
+
+/// The uniform law between the least and the largest number of examples of some (numbers of examples, numbers of features), or at these alone if the
+/// features differ.
+fn uniform_curve(places: &[(f64, f64)]) -> Vec<Point> {
+    let at = |(examples, features): (f64, f64)| {
+        // The features include a constant one.
+        Point::new(examples, uniform_limit(examples, features))
+    };
+    let (examples, features): (Vec<f64>, Vec<f64>) = places.iter().copied().unzip();
+    let least = examples.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = examples.iter().copied().fold(0.0, f64::max);
+    if least == most || features.iter().any(|other| *other != features[0]) {
+        let mut points: Vec<Point> = places.iter().copied().map(at).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        points.dedup();
+        return points;
+    }
+    let step = |step: usize| least * libm::pow(most / least, step as f64 / PLACES as f64);
+    let places = (0..=PLACES).map(|place| (step(place).round(), features[0]));
+    let mut points: Vec<Point> = places.map(at).collect();
+    points.dedup();
+    points
 }
 
 /// √(P ln(N+1)/N) + √(2 ln 20/N) for N examples of P features: the limit of the claim uniform-deviation-bound with the confidence 0.05.
@@ -146,7 +188,7 @@ fn about_exact(lines: &[Series]) -> &'static str {
     if lines.is_empty() {
         ""
     } else {
-        " The lines through the markers join the exact expectations that claims state, at the sizes that were run; between these sizes they are not exact."
+        " The lines are the exact expectations that claims state."
     }
 }
 
@@ -166,7 +208,7 @@ fn bayes(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> String) ->
     let known = by_label(risks.filter_map(|entry| {
         Some((
             group("", entry.cell),
-            (entry.examples, entry.bayes_risk?, 0.0),
+            (entry.examples, entry.bayes_risk?, 0.0, String::new()),
         ))
     }));
     let levels = known.len();
@@ -231,18 +273,22 @@ fn points(mut samples: Vec<Sample>) -> Vec<Point> {
 /// none.
 fn point(samples: &[Sample]) -> Point {
     let (x, count) = (samples[0].0 as f64, samples.len() as f64);
-    let mean = samples.iter().map(|(_, mean, _)| mean).sum::<f64>() / count;
+    let mean = samples.iter().map(|(_, mean, ..)| mean).sum::<f64>() / count;
     let radius = samples
         .iter()
-        .map(|(.., radius)| radius * radius)
+        .map(|(_, _, radius, _)| radius * radius)
         .sum::<f64>()
         .sqrt()
         / count;
     // The mean of non-negative values is not negative.
-    if radius.is_finite() && radius > 0.0 {
+    let point = if radius.is_finite() && radius > 0.0 {
         Point::interval(x, mean, (mean - radius).max(0.0), mean + radius)
     } else {
         Point::new(x, mean)
+    };
+    match samples {
+        [(.., setting)] => point.named(setting),
+        _ => point,
     }
 }
 
@@ -259,13 +305,12 @@ fn bounds(
             .map(|entry| (legend(gallery.claim(entry)), *entry)),
     );
     let lines = by_claim.into_iter().flat_map(|(name, entries)| {
-        let samples = entries.iter().map(|entry| {
-            (
-                group(&entry.variant, entry.cell),
-                (entry.examples, entry.limit, 0.0),
-            )
-        });
-        distinct(merged(by_label(samples)), curves)
+        let own = entries
+            .iter()
+            .map(|entry| (group(&entry.variant, entry.cell), *entry));
+        let lines = by_label(own).into_iter();
+        let lines = lines.map(|(label, own)| (label, limits(gallery, &own)));
+        distinct(lines.collect(), curves)
             .into_iter()
             .map(move |(label, points)| (with(&name, &label), points))
     });
@@ -278,9 +323,11 @@ fn bounds(
                 .iter()
                 .filter(|entry| control.concerns(gallery, entry));
             let places: BTreeSet<u64> = own.map(|entry| entry.examples).collect();
+            let ends =
+                [places.first(), places.last()].map(|end| end.map_or(f64::NAN, |&end| end as f64));
             let points = bound.points.iter();
             let points = points
-                .filter(|point| places.iter().any(|&place| place as f64 == point.x))
+                .filter(|point| ends[0] <= point.x && point.x <= ends[1])
                 .map(|point| Point::new(point.x, control.scale * point.y));
             let points = points.collect();
             Series::new(control.label, SeriesRole::Control, Mark::Line, points)
@@ -291,14 +338,28 @@ fn bounds(
     series
 }
 
+/// Returns the limits of a claim for one curve against the number of examples.
+fn limits(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Point> {
+    let samples = entries
+        .iter()
+        .map(|entry| (entry.examples, entry.limit, 0.0, String::new()));
+    let placed = entries.iter().map(|entry| (entry.examples as f64, *entry));
+    let placed: Vec<(f64, &ClaimSummary)> = placed.collect();
+    gallery.limit_line(&placed, points(samples.collect()), true)
+}
+
+/// How the legend entry of a bound begins that has no short formula.
+pub(super) const BOUND_OF: &str = "bound of ";
+
 /// Returns the legend entry of a claim's limit: the formula of the limit if it is short, otherwise the id of the claim.
-fn legend(claim: &StatedClaim) -> String {
+pub(super) fn legend(claim: &StatedClaim) -> String {
     let formula = claim.claim.printed().formula;
     match formula.rsplit_once('≤') {
         Some((_, limit)) if formula.chars().count() <= LONGEST_FORMULA => {
-            format!("limit {}", limit.trim())
+            let (short, _) = limit.split_once(", ").unwrap_or((limit, ""));
+            format!("bound {}", short.trim())
         }
-        _ => format!("limit of {}", claim.id),
+        _ => format!("{BOUND_OF}{}", claim.id),
     }
 }
 

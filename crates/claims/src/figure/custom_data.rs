@@ -1,8 +1,10 @@
 //! Collects the trials of a figure whose axes a spec chooses, and draws its chart.
 
-use super::NO_TRIALS;
+use super::between::meeting;
 use super::cells::{Cells, axis};
-use super::chart::{Axis, Chart, Point, Series};
+use super::{Gallery, NO_TRIALS};
+
+use super::chart::{Axis, Chart, Mark, Point, Scale, Series};
 use super::crossing::crossing;
 use super::custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey, number};
 use super::custom_series::{CustomSeries, CustomSeriesKind, ordered};
@@ -89,9 +91,9 @@ impl CustomFigureData {
         }
         let weight = row.get(columns::WEIGHT).map(Rational::to_f64);
         let has_bands = self.figure.has_bands;
-        let new = || CustomSeries::new(has_bands);
+        let new = || CustomSeries::new(has_bands, row.setting().name.clone());
         let group = self.groups.entry(name).or_insert_with(new);
-        group.push(cell, (x, y), weight);
+        group.push((cell, row.replicate), (x, y), weight);
     }
 
     /// Returns the name of the series of a quantity to which a trial belongs.
@@ -129,13 +131,14 @@ impl CustomFigureData {
     }
 
     /// Draws the chart; if no trial has both numbers, the chart says so.
-    pub(super) fn chart(&self, cells: &Cells) -> Chart {
+    pub(super) fn chart(&self, gallery: &Gallery) -> Chart {
+        let cells = &gallery.cells;
         let (stem, title) = (self.figure.stem(), self.figure.titled(cells));
         if self.groups.is_empty() {
             return Chart::without_data(stem, title, NO_TRIALS);
         }
         let is_crowded = self.groups.values().any(|group| group.is_crowded);
-        let series = self.series(is_crowded);
+        let series = self.series(gallery, is_crowded);
         let (series, cut) = match self.figure.most {
             Some(most) => cut_above(most, series, |_| true),
             None => (series, String::new()),
@@ -163,7 +166,8 @@ impl CustomFigureData {
 
     /// Draws the series. A quantity that is constant in each cell and has the same points in all its series of a panel is drawn once, without the keys
     /// of the series in its label.
-    fn series(&self, is_crowded: bool) -> Vec<Series> {
+    fn series(&self, gallery: &Gallery, is_crowded: bool) -> Vec<Series> {
+        let cells = &gallery.cells;
         let mut drawn: Vec<Series> = Vec::new();
         for (quantity, (y, name)) in self.figure.y.iter().enumerate() {
             let is_constant = y.is_constant();
@@ -173,7 +177,11 @@ impl CustomFigureData {
             };
             let own = self.groups.iter().filter(|((of, ..), _)| *of == quantity);
             let own = own.map(|((.., label, panel), group)| {
-                group.series(label, kind).in_panel(panel.clone())
+                let series = group.series(label, kind, cells).in_panel(panel.clone());
+                match is_constant && series.mark == Mark::Line {
+                    true => self.smooth(gallery, y, group, series),
+                    false => series,
+                }
             });
             let mut own: Vec<Series> = own.collect();
             let first = |series: &Series, all: &[Series]| {
@@ -190,6 +198,25 @@ impl CustomFigureData {
         }
         drawn.extend(crossing(&drawn));
         drawn
+    }
+
+    /// The series of a quantity that settings determine, as a curve.
+    fn smooth(
+        &self,
+        gallery: &Gallery,
+        quantity: &PlottedQuantity,
+        group: &CustomSeries,
+        series: Series,
+    ) -> Series {
+        let values: Vec<f64> = group.placed.iter().map(|(_, x)| *x).collect();
+        let is_log =
+            self.figure.logarithmic[0].unwrap_or_else(|| axis("", &values).scale == Scale::Log);
+        let variants: Vec<String> = group.variant.iter().cloned().collect();
+        let along = gallery.along(&group.placed, is_log);
+        let number = |rows: &[Row]| quantity.number(rows.first()?);
+        let curve = along.and_then(|along| gallery.curve(&along, &variants, number));
+        let points = meeting(curve, series.points);
+        Series { points, ..series }
     }
 
     fn caption(&self, is_crowded: bool) -> String {

@@ -1,5 +1,6 @@
 //! Collects the trials of one series of a figure whose axes a spec chooses.
 
+use super::cells::Cells;
 use super::chart::{Mark, Point, Series, SeriesRole};
 use crate::stats::Summary;
 use std::collections::BTreeMap;
@@ -13,6 +14,9 @@ const MOST_PLACES: usize = 512;
 /// Most trials of a series that are drawn one by one.
 const MOST_DRAWN: usize = 400;
 
+/// Fewest points that a line joins; two show no course.
+const FEWER: usize = 3;
+
 /// How a series is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CustomSeriesKind {
@@ -22,16 +26,22 @@ pub(super) struct CustomSeriesKind {
     pub(super) is_constant: bool,
 }
 
+/// The cell and the replicate of a trial.
+pub(super) type Run = (usize, u64);
+
 /// The trials of one series.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CustomSeries {
     /// The points by increasing x, until there are too many.
     pub(super) places: BTreeMap<u64, CustomPoint>,
     pub(super) is_crowded: bool,
+    /// The cells with the x of their first trials, and the variant of the first trial.
+    pub(super) placed: Vec<(usize, f64)>,
+    pub(super) variant: Option<String>,
     /// The last cell, and the x of its first trial.
     cell: Option<(usize, u64)>,
     /// Every `stride`-th trial.
-    pub(super) drawn: Vec<(f64, f64)>,
+    pub(super) drawn: Vec<(f64, f64, Run)>,
     stride: usize,
     pub(super) seen: usize,
     /// Whether the distribution of the values with the same x is kept, for a band.
@@ -47,16 +57,18 @@ pub(super) struct CustomPoint {
 }
 
 impl CustomSeries {
-    pub(super) fn new(has_band: bool) -> Self {
+    pub(super) fn new(has_band: bool, variant: Option<String>) -> Self {
         Self {
             has_band,
+            variant,
             ..Self::default()
         }
     }
 
-    pub(super) fn push(&mut self, cell: usize, (x, y): (f64, f64), weight: Option<f64>) {
+    pub(super) fn push(&mut self, run: Run, (x, y): (f64, f64), weight: Option<f64>) {
+        let cell = run.0;
         if self.seen.is_multiple_of(self.stride.max(1)) {
-            self.drawn.push((x, y));
+            self.drawn.push((x, y, run));
         }
         self.seen += 1;
         // At twice the maximum every second trial is dropped, so that the remaining ones are spread evenly.
@@ -71,7 +83,10 @@ impl CustomSeries {
         let key = ordered(x);
         let first = match self.cell {
             Some((last, first)) if last == cell => first,
-            _ => key,
+            _ => {
+                self.placed.push((cell, x));
+                key
+            }
         };
         self.cell = Some((cell, first));
         let is_full = self.places.len() == MOST_PLACES && !self.places.contains_key(&key);
@@ -91,22 +106,42 @@ impl CustomSeries {
     }
 
     /// Draws the series; a quantity that is constant in each cell is drawn as a limit.
-    pub(super) fn series(&self, label: &str, kind: CustomSeriesKind) -> Series {
+    pub(super) fn series(&self, label: &str, kind: CustomSeriesKind, cells: &Cells) -> Series {
         if kind.is_constant && !self.is_crowded {
             let points = self.places.values();
             let points = points.map(|at| Point::new(at.x, at.values.mean()));
             return Series::new(label, SeriesRole::Bound, Mark::Line, points.collect());
         }
         if kind.is_crowded {
-            let points = self.drawn.iter().map(|&(x, y)| Point::new(x, y));
+            let points = self.drawn.iter().map(|&(x, y, (cell, replicate))| {
+                let run = format!("{}, run {replicate}", cells.name(cell));
+                Point::new(x, y).named(run)
+            });
             return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
         }
+        let named = |(key, point): (&u64, Point)| point.named(self.setting_at(cells, *key));
         if self.has_band && self.places.len() > 1 {
-            let points = self.places.values().map(CustomPoint::banded).collect();
-            return Series::new(label, SeriesRole::Observed, Mark::Band, points);
+            let points = self
+                .places
+                .iter()
+                .map(|(key, at)| named((key, at.banded())));
+            return Series::new(label, SeriesRole::Observed, Mark::Band, points.collect());
         }
-        let points = self.places.values().map(CustomPoint::point).collect();
-        Series::new(label, SeriesRole::Observed, Mark::LinePoints, points)
+        let points = self.places.iter().map(|(key, at)| named((key, at.point())));
+        let mark = match points.len() {
+            FEWER.. => Mark::LinePoints,
+            _ => Mark::Points,
+        };
+        Series::new(label, SeriesRole::Observed, mark, points.collect())
+    }
+
+    /// The setting whose trials have this x; empty if there are several.
+    fn setting_at(&self, cells: &Cells, key: u64) -> String {
+        let mut here = self.placed.iter().filter(|(_, x)| ordered(*x) == key);
+        match (here.next(), here.next()) {
+            (Some((cell, _)), None) => cells.name(*cell).to_owned(),
+            _ => String::new(),
+        }
     }
 }
 

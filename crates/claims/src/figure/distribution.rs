@@ -108,11 +108,11 @@ fn boxes(
         variant if single => variant.to_owned(),
         variant => with(variant, &gallery.column(entry)),
     };
-    let labelled = by_label(
-        entries
-            .iter()
-            .map(|(place, entry)| (label(entry), Point::quartiles(*place, entry.observed))),
-    );
+    let labelled = by_label(entries.iter().map(|(place, entry)| {
+        let setting = gallery.cells.name(entry.cell);
+        let point = Point::quartiles(*place, entry.observed);
+        (label(entry), point.named(setting))
+    }));
     let series = labelled.into_iter().map(|(label, mut points)| {
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         points.dedup_by_key(|point| point.x.to_bits());

@@ -32,6 +32,8 @@ pub(super) struct ClaimAccumulator {
     weighs_equally: bool,
     /// (limit, observed value) of the trial with the largest observed ÷ limit so far.
     tightest: Option<(f64, f64)>,
+    /// The replicate of that trial.
+    closest: u64,
     /// Of a claim about a distribution function: one (observed value, function there) in each of [`FUNCTION_POINTS`] ranges of the function.
     function: BTreeMap<u64, (f64, f64)>,
 }
@@ -47,6 +49,7 @@ impl ClaimAccumulator {
             weight: None,
             weighs_equally: true,
             tightest: None,
+            closest: 0,
             function: BTreeMap::new(),
         }
     }
@@ -70,11 +73,12 @@ impl ClaimAccumulator {
             if claim.form() == Form::HasDistribution && speaks {
                 self.trace(case);
             }
-            trials.filter(|_| speaks).for_each(|_| self.push(case));
+            let trials = trials.filter(|_| speaks);
+            trials.for_each(|place| self.push(case, block.replicates[place]));
         });
     }
 
-    fn push(&mut self, case: &Case) {
+    fn push(&mut self, case: &Case, replicate: u64) {
         let Some(numbers) = &case.numbers else { return };
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         let weight = case
@@ -93,6 +97,7 @@ impl ClaimAccumulator {
         let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
+            self.closest = replicate;
         }
     }
 
@@ -140,9 +145,12 @@ impl ClaimAccumulator {
             complete: self.complete,
             observed: FIVE_NUMBERS.map(|level| self.sides[0].quantile(level)),
             middle: [0.05, 0.95].map(|level| self.sides[0].quantile(level)),
+            mean: observed,
+            radius: self.sides[0].half_width(),
             limit,
             limits: FIVE_NUMBERS.map(|level| self.sides[1].quantile(level)),
             tightest,
+            closest: self.closest,
             tightness,
         })
     }
@@ -176,14 +184,35 @@ pub(super) struct ClaimSummary {
     pub(super) observed: [f64; 5],
     /// The 5 % and the 95 % quantile of the observed value.
     pub(super) middle: [f64; 2],
+    /// The mean of the observed value, and half the width of the interval on it: zero for a complete enumeration, infinite for a single trial.
+    pub(super) mean: f64,
+    radius: f64,
     /// The mean limit.
     pub(super) limit: f64,
     /// Minimum, first quartile, median, third quartile and maximum of the limit.
     pub(super) limits: [f64; 5],
     /// (limit, observed value) of the trial with the largest observed ÷ limit.
     pub(super) tightest: (f64, f64),
+    /// The replicate of that trial.
+    pub(super) closest: u64,
     /// Largest observed ÷ limit; for expectations, mean observed ÷ mean limit. `None` if the limit is zero.
     pub(super) tightness: Option<f64>,
+}
+
+impl ClaimSummary {
+    /// The interval on the mean of the observed value, not below 0 if no value is; only the mean if the interval is not known.
+    pub(super) fn interval(&self) -> [f64; 2] {
+        let radius = Some(self.radius)
+            .filter(|radius| radius.is_finite())
+            .unwrap_or(0.0);
+        let lower = self.mean - radius;
+        let lower = if self.observed[0] >= 0.0 {
+            lower.max(0.0)
+        } else {
+            lower
+        };
+        [lower, self.mean + radius]
+    }
 }
 
 /// Computes the number of values, mean and variance of a column over the trials of one variant in one cell (one point of the sweep), trial by trial.

@@ -1,5 +1,6 @@
 //! Collects the numbers for the figures of an experiment, one cell after the other, and makes the charts.
 
+use super::between::Between;
 use super::chart::Chart;
 use super::custom_data::CustomFigureData;
 use super::extract::{
@@ -8,7 +9,7 @@ use super::extract::{
 use super::labels::by_label;
 use super::long_run_vectors::LongRunVectors;
 use super::watch::{WatchedClaim, watched};
-use super::{Cells, FigureKind, Request};
+use super::{Cells, DEFAULT, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
 use crate::judge::{JudgeSpec, Sweep, positions};
 use crate::trial::{AnyColumn, Block, columns};
@@ -22,13 +23,20 @@ const COUNTS: [AnyColumn; 4] = [
     columns::UPDATES.any(),
 ];
 
+/// Most groups of claims among which the figure of a spec that asks for none is looked for.
+const MOST_DRAWN: usize = 3;
+
 /// Collects what the figures of an experiment need while its trials are read, and makes the charts. Memory grows with cells and variants, not with
 /// trials.
 #[derive(Debug, Clone)]
 pub struct Gallery<'a> {
     requests: Vec<Request>,
     pub(super) judge_spec: &'a JudgeSpec,
+    /// Makes settings between those that were run; without it, curves have a point for each of those.
+    pub(super) between: Option<&'a dyn Between>,
     pub(super) cells: Cells,
+    /// The claims that figures may draw, by index; all if `None`.
+    wanted: Option<BTreeSet<usize>>,
     /// Accumulators of the current cell: `comparing` for claims, `measuring` for columns.
     comparing: Vec<(ClaimSubject, ClaimAccumulator)>,
     measuring: Vec<ColumnAccumulator>,
@@ -48,13 +56,15 @@ impl<'a> Gallery<'a> {
     pub fn new(requests: &[Request], judge_spec: &'a JudgeSpec) -> Self {
         let own = requests.iter().filter_map(|request| match request {
             Request::Own(own) => Some(CustomFigureData::new((**own).clone())),
-            Request::Kind(_) => None,
+            Request::Kind(_) | Request::Default => None,
         });
         let watches = requests.contains(&Request::Kind(FigureKind::ConfidenceSequence));
         let parameters = judge_spec.cells.iter().map(|cell| cell.parameters.clone());
-        Self {
+        let made = Self {
             requests: requests.to_vec(),
             judge_spec,
+            between: None,
+            wanted: None,
             cells: Cells::new(parameters.collect()),
             comparing: Vec::new(),
             measuring: Vec::new(),
@@ -68,12 +78,27 @@ impl<'a> Gallery<'a> {
             sweep: Sweep::new(judge_spec),
             own: own.collect(),
             long_runs: Vec::new(),
+        };
+        let is_default = requests.iter().all(|request| *request == Request::Default);
+        let wanted = is_default.then(|| made.drawn_together().into_iter().take(MOST_DRAWN));
+        Self {
+            wanted: wanted.map(|groups| groups.flatten().collect()),
+            ..made
+        }
+    }
+
+    /// Returns the gallery with smooth curves, for which `between` makes settings.
+    pub fn with_curves(self, between: &'a dyn Between) -> Self {
+        Self {
+            between: Some(between),
+            ..self
         }
     }
 
     fn kinds(&self) -> impl Iterator<Item = FigureKind> + '_ {
         self.requests.iter().filter_map(|request| match request {
             Request::Kind(kind) => Some(*kind),
+            Request::Default => Some(DEFAULT),
             Request::Own(_) => None,
         })
     }
@@ -112,7 +137,12 @@ impl<'a> Gallery<'a> {
         let is_drawn = |claim: &StatedClaim| {
             claim.control_of.is_none() || claim.form() == Form::HasDistribution
         };
+        let is_wanted = |index: &usize| {
+            let wanted = self.wanted.as_ref();
+            wanted.is_none_or(|wanted| wanted.contains(index))
+        };
         let own = theorems.filter(|(_, claim)| is_drawn(claim) && speaks(claim));
+        let own: Vec<(usize, &StatedClaim)> = own.filter(|(index, _)| is_wanted(index)).collect();
         for (index, claim) in own {
             for subject in claim.subjects() {
                 let named = ClaimSubject {
@@ -181,7 +211,8 @@ impl<'a> Gallery<'a> {
         for request in &closed.requests {
             match request {
                 Request::Kind(kind) => charts.extend(kind.charts(&closed)),
-                Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed.cells))),
+                Request::Default => charts.extend(DEFAULT.found(&closed).unwrap_or_default()),
+                Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed))),
             }
         }
         with_unique_names(charts.into_iter().map(Chart::merged).collect())

@@ -77,11 +77,11 @@ fn observed(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Series> {
     let mut series = Vec::new();
     for (panel, own) in by_label(named) {
         for (label, own) in by_label(own) {
-            let points = own.iter().map(|entry| median(entry)).collect();
+            let points = own.iter().map(|entry| median(gallery, entry)).collect();
             let medians = Series::new(label, SeriesRole::Observed, Mark::Points, points);
             series.push(medians.in_panel(&panel));
             let apart = own.iter().filter(|entry| differs(entry));
-            let points: Vec<Point> = apart.map(|entry| closest(entry)).collect();
+            let points: Vec<Point> = apart.map(|entry| closest(gallery, entry)).collect();
             if points.is_empty() {
                 continue;
             }
@@ -114,18 +114,20 @@ fn differs(entry: &ClaimSummary) -> bool {
 }
 
 /// The run with the largest observed ÷ limit, at (limit, count).
-fn closest(entry: &ClaimSummary) -> Point {
-    Point::new(entry.tightest.0, entry.tightest.1)
+fn closest(gallery: &Gallery, entry: &ClaimSummary) -> Point {
+    let run = format!("{}, run {}", gallery.cells.name(entry.cell), entry.closest);
+    Point::new(entry.tightest.0, entry.tightest.1).named(run)
 }
 
 /// The median count at the median limit, with a bar from the 5 % to the 95 % quantile of the count.
-fn median(entry: &ClaimSummary) -> Point {
+fn median(gallery: &Gallery, entry: &ClaimSummary) -> Point {
     let [lower, upper] = entry.middle;
     let (limit, count) = (entry.limits[2], entry.observed[2]);
-    match lower < upper {
+    let point = match lower < upper {
         true => Point::interval(limit, count, lower, upper),
         false => Point::new(limit, count),
-    }
+    };
+    point.named(gallery.cells.name(entry.cell))
 }
 
 /// Whether all runs of a cell have about the same limit.

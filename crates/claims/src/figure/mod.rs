@@ -5,6 +5,7 @@
 //! columns that it reads, so asking for the figure also measures them. A figure without data says why it is empty. Confidence sequences and fitted
 //! trends come from the judge's own code, which is given the same trials once more.
 
+mod between;
 mod cells;
 pub mod chart;
 mod confidence_sequence;
@@ -26,6 +27,7 @@ mod long_run_map;
 mod long_run_vectors;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
+mod observed_and_bound;
 mod partition;
 mod point;
 mod risk_against_examples;
@@ -38,6 +40,7 @@ mod tightness;
 mod tightness_map;
 mod watch;
 
+pub use between::Between;
 pub use cells::Cells;
 pub use custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
 pub use gallery::Gallery;
@@ -91,6 +94,7 @@ macro_rules! registry {
 }
 
 registry! {
+    ObservedAndBound in observed_and_bound,
     MistakesAgainstBound in mistakes_against_bound,
     MistakesAgainstExamples in mistakes_against_examples,
     Tightness in tightness,
@@ -109,6 +113,8 @@ registry! {
 pub enum Request {
     /// A figure of a kind that the program offers, by name.
     Kind(FigureKind),
+    /// The figure of a spec that asks for none; it has none if there is nothing to see.
+    Default,
     /// A figure with axes that the spec chooses.
     Own(Box<CustomFigure>),
 }
@@ -118,10 +124,14 @@ impl Request {
     pub fn columns(&self) -> Vec<AnyColumn> {
         match self {
             Self::Kind(kind) => kind.columns().to_vec(),
+            Self::Default => Vec::new(),
             Self::Own(own) => own.columns(),
         }
     }
 }
+
+/// The kind of figure that a spec gets that asks for none.
+const DEFAULT: FigureKind = FigureKind::ObservedAndBound;
 
 impl FigureKind {
     /// Returns the columns that the figure reads, whether or not a claim reads them.
@@ -131,15 +141,19 @@ impl FigureKind {
 
     /// Returns the charts of this kind; if there is nothing to show, a single chart that says why.
     fn charts(self, gallery: &Gallery) -> Vec<Chart> {
-        let charts = self.builder().charts(gallery);
-        let charts = charts.and_then(|charts| match charts.is_empty() {
-            true => Err(NO_TRIALS.to_owned()),
-            false => Ok(charts),
-        });
-        charts.unwrap_or_else(|why| {
+        self.found(gallery).unwrap_or_else(|why| {
             let title = labels::capitalised(&self.name().replace('-', " "));
             vec![Chart::without_data(self.name(), title, &why)]
         })
+    }
+
+    /// Returns the charts of this kind, or the reason why there are none.
+    fn found(self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
+        let charts = self.builder().charts(gallery)?;
+        match charts.is_empty() {
+            true => Err(NO_TRIALS.to_owned()),
+            false => Ok(charts),
+        }
     }
 
     /// Returns the name of this kind in a spec, which is also the name of its file without the extension.

@@ -9,6 +9,8 @@ pub struct Point {
     pub y: f64,
     /// The spread around `y`.
     pub spread: Spread,
+    /// The setting that the point shows, or the run; empty if it shows several.
+    pub of: String,
 }
 
 /// The spread of a point along the y axis.
@@ -47,38 +49,40 @@ impl Point {
             x,
             y,
             spread: Spread::None,
+            of: String::new(),
         }
+    }
+
+    /// Returns the point of a setting or a run with this name.
+    pub fn named(self, of: impl Into<String>) -> Self {
+        let of = of.into();
+        Self { of, ..self }
+    }
+
+    fn spread(self, spread: Spread) -> Self {
+        Self { spread, ..self }
     }
 
     /// Makes a point with an error bar from `lower` to `upper`.
     pub fn interval(x: f64, y: f64, lower: f64, upper: f64) -> Self {
-        Self {
-            x,
-            y,
-            spread: Spread::Interval { lower, upper },
-        }
+        Self::new(x, y).spread(Spread::Interval { lower, upper })
     }
 
     /// Makes a tile that is shaded by a number, at a position on two axes of categories.
     pub fn shaded(x: f64, y: f64, number: f64) -> Self {
-        let spread = Spread::Shade(number);
-        Self { x, y, spread }
+        Self::new(x, y).spread(Spread::Shade(number))
     }
 
     /// Makes a box plot without outliers from minimum, first quartile, median, third quartile and maximum.
     pub fn quartiles(x: f64, [min, q25, median, q75, max]: [f64; 5]) -> Self {
         let outliers = Vec::new();
-        Self {
-            x,
-            y: median,
-            spread: Spread::Quartiles {
-                min,
-                q25,
-                q75,
-                max,
-                outliers,
-            },
-        }
+        Self::new(x, median).spread(Spread::Quartiles {
+            min,
+            q25,
+            q75,
+            max,
+            outliers,
+        })
     }
 
     /// Returns every y value at which the point is drawn: its own, those of its spread and its outliers.

@@ -84,7 +84,8 @@ fn observed(
         None => entries.to_vec(),
     };
     let placed = ordered.into_iter().filter_map(|entry| {
-        let place = (places[entry.cell], entry.tightness?);
+        let place = Point::new(places[entry.cell], entry.tightness?);
+        let place = place.named(gallery.cells.name(entry.cell));
         let (panel, label) = match &partition {
             Some(partition) => (
                 partition.panel(gallery, entry),
@@ -120,8 +121,8 @@ fn has_upper_limit(form: Form) -> bool {
     form.direction() == LimitDirection::Above && form.closeness() != Closeness::None
 }
 
-/// Returns whether points (position, height) are joined by a line: only on an axis of numbers, and if each position has one point.
-fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
+/// Returns whether points are joined by a line: only on an axis of numbers, and if each position has one point.
+fn mark(axis: &Axis, points: &[Point]) -> Mark {
     let single = highest(points.to_vec()).len() == points.len();
     if single && !matches!(axis.scale, Scale::Categories(_)) {
         Mark::LinePoints
@@ -130,14 +131,11 @@ fn mark(axis: &Axis, points: &[(f64, f64)]) -> Mark {
     }
 }
 
-/// Returns, of points (position, height), the highest at every position, in the order of the axis.
-fn highest(mut points: Vec<(f64, f64)>) -> Vec<Point> {
-    points.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
-    points.dedup_by_key(|(place, _)| *place);
+/// Returns the highest point at every position, in the order of the axis.
+fn highest(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
+    points.dedup_by_key(|point| point.x);
     points
-        .into_iter()
-        .map(|(place, height)| Point::new(place, height))
-        .collect()
 }
 
 /// Removes the categories of cells that no summary is about.

@@ -14,6 +14,8 @@ const LONGEST: usize = 100;
 pub struct Cell {
     /// The cell's name: all its parameters as `NAME=VALUE`, sorted and joined by commas, with exact numbers.
     pub key: String,
+    /// The index of its point among the points of the sweep.
+    pub(super) point: usize,
     /// The part of `key` with the generator's parameters only; cells with equal ones draw the same samples.
     pub sample_key: String,
     /// All parameters by their path in the spec: the generator's, and everything else that is swept.

@@ -66,7 +66,7 @@ pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, 
 /// Reads the figures of the spec, from the table `figures` or a list of such tables.
 fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["figures"]) else {
-        return Ok(Vec::new());
+        return Ok(vec![Request::Default]);
     };
     let entries: Vec<&Node> = match node.get_ref() {
         DeValue::Table(_) => vec![node],

@@ -66,6 +66,7 @@ fn read(table: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, 
     );
     Ok(Cell {
         key: key(&parameters),
+        point: 0,
         sample_key,
         parameters,
         content,
@@ -79,11 +80,7 @@ pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<Sp
     let mut seen = BTreeSet::new();
     let mut cells = Vec::new();
     let swept = points(root)?;
-    // A cell needs neither the claims nor the sweep, which lists as many values as there are cells.
-    let mut root = root.clone();
-    for key in ["sweep", "claims", "figures", "measure"] {
-        root.remove(key);
-    }
+    let root = without_sweep(root);
     for (place, settings) in swept.iter().enumerate() {
         let cell = make(&root, settings, read).map_err(|findings| {
             let last = swept.last().filter(|_| place == 0 && swept.len() > 1);
@@ -91,10 +88,41 @@ pub(super) fn all(root: &DeTable, read: &DataReader) -> Result<Vec<Cell>, Vec<Sp
             without_cell(findings, &of_last.unwrap_or_default())
         })?;
         if seen.insert(cell.key.clone()) {
-            cells.push(cell);
+            cells.push(Cell {
+                point: place,
+                ..cell
+            });
         }
     }
     Ok(cells)
+}
+
+/// The part of a spec that a cell needs, without the claims and without the sweep, which lists as many values as there are cells.
+fn without_sweep<'i>(root: &DeTable<'i>) -> DeTable<'i> {
+    let mut root = root.clone();
+    for key in ["sweep", "claims", "figures", "measure"] {
+        root.remove(key);
+    }
+    root
+}
+
+/// Returns, for each value, the cell at a point of the sweep in which one swept key has this value in place of its own; `None` where that is no cell.
+/// None if the point does not set the key.
+pub(super) fn between<'i>(
+    root: &DeTable<'i>,
+    point: usize,
+    path: &str,
+    values: impl Iterator<Item = Node<'i>>,
+    data: &DataReader,
+) -> Option<Vec<Option<Cell>>> {
+    let mut settings = points(root).ok()?.into_iter().nth(point)?;
+    let swept = settings.iter().position(|swept| swept.path == path)?;
+    let root = without_sweep(root);
+    let cells = values.map(|value| {
+        settings[swept].value = value;
+        make(&root, &settings, data).ok()
+    });
+    Some(cells.collect())
 }
 
 /// Returns a mistake if the keys of a variant contradict each other or the generator.

@@ -6,6 +6,7 @@
 //! JSON Schema, without a second list of keys. A diagnostic names key, line, cell and the allowed values; snapshot tests fix its text. The module
 //! also computes two digests: of the whole file, and of everything that trials depend on, which excludes replicates, claims, figures and prose.
 
+mod between;
 mod cell;
 mod change;
 mod data;

@@ -1,0 +1,132 @@
+//! Computes what settings determine, such as the limit of a claim, between the settings that were run, so that a figure draws a curve in place of
+//! straight lines between few points.
+
+use super::chart::Point;
+use super::extract::ClaimSummary;
+use super::{Cells, Gallery};
+use crate::judge::positions;
+use crate::trial::{Batch, Block, Origin, Row, Setting};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Number of places at which a curve is computed, in addition to the settings that were run.
+const PLACES: usize = 200;
+
+/// Makes settings that an experiment did not run.
+pub trait Between: Debug {
+    /// Returns, for each value, the settings of all variants of a cell in which one swept parameter has this value in place of its own; `None` where
+    /// that is no setting.
+    fn settings(&self, cell: usize, key: &str, values: &[f64]) -> Vec<Option<Vec<Arc<Setting>>>>;
+}
+
+/// A curve along one parameter through the settings of some cells.
+pub(super) struct Along<'a> {
+    /// The path of the parameter.
+    key: &'a str,
+    /// One of the cells, by index.
+    cell: usize,
+    /// The values of the parameter that were run.
+    values: Vec<f64>,
+    /// Whether equal ratios of the parameter are equally far apart.
+    is_log: bool,
+}
+
+impl Along<'_> {
+    /// The values at which the curve is computed, in ascending order; whole numbers for a parameter that counts.
+    fn places(&self, cells: &Cells) -> Vec<f64> {
+        let least = self.values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self
+            .values
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
+        let between = |step: usize| {
+            let share = step as f64 / PLACES as f64;
+            match self.is_log && least > 0.0 {
+                true => least * libm::pow(most / least, share),
+                false => least + share * (most - least),
+            }
+        };
+        let is_count = cells.is_count(self.key);
+        let rounded = |value: f64| if is_count { value.round() } else { value };
+        let made = (1..PLACES).map(between).map(rounded);
+        let mut places: Vec<f64> = made.chain(self.values.iter().copied()).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        places
+    }
+}
+
+impl Gallery<'_> {
+    /// Returns the curve of a number that a setting determines, for variants with these names; `None` if it cannot be computed between settings.
+    pub(super) fn curve(
+        &self,
+        along: &Along,
+        variants: &[String],
+        number: impl Fn(&[Row]) -> Option<f64>,
+    ) -> Option<Vec<Point>> {
+        let places = along.places(&self.cells);
+        let made = self.between?.settings(along.cell, along.key, &places);
+        let at = |(x, settings): (&f64, Option<Vec<Arc<Setting>>>)| {
+            let batch = |setting| Batch::without_columns(setting, 1);
+            let block = Block {
+                replicates: vec![0],
+                batches: settings?.into_iter().map(batch).collect(),
+            };
+            let value = number(&block.rows(0, &positions(variants, &block))?)?;
+            value.is_finite().then(|| Point::new(*x, value))
+        };
+        let points: Vec<Point> = places.iter().zip(made).filter_map(at).collect();
+        (points.len() > 1).then_some(points)
+    }
+
+    /// Returns the parameter that a curve follows through cells at these positions: the one whose values the positions are. `None` if there is none or
+    /// all positions are one.
+    pub(super) fn along(&self, placed: &[(usize, f64)], is_log: bool) -> Option<Along<'_>> {
+        let follows = |key: &&String| {
+            let mut placed = placed.iter();
+            placed.all(|&(cell, x)| self.cells.number(cell, key) == Some(x))
+        };
+        let key = self.cells.varying().iter().find(follows)?;
+        let (cell, first) = *placed.first()?;
+        let differs = placed.iter().any(|(_, x)| *x != first);
+        differs.then(|| Along {
+            key,
+            cell,
+            values: placed.iter().map(|(_, x)| *x).collect(),
+            is_log,
+        })
+    }
+
+    /// Returns the curve of the limits of one claim for one variant, given summaries with their positions and the limits that were measured there;
+    /// these if trials determine the limit, too, or if a curve through one cell misses those of others.
+    pub(super) fn limit_line(
+        &self,
+        entries: &[(f64, &ClaimSummary)],
+        measured: Vec<Point>,
+        is_log: bool,
+    ) -> Vec<Point> {
+        let curve = || {
+            let placed: Vec<(usize, f64)> =
+                entries.iter().map(|(x, entry)| (entry.cell, *x)).collect();
+            let along = self.along(&placed, is_log)?;
+            let claim = self.claim(entries.first()?.1);
+            let subjects = claim.subjects();
+            let own = subjects
+                .iter()
+                .find(|subject| subject.join(" and ") == entries[0].1.variant)?;
+            let mut reads = claim.statement.limit.reads().iter();
+            let is_known =
+                reads.all(|column| matches!(column.declared().origin, Origin::Setting(_)));
+            let limit = |rows: &[Row]| Some(claim.limit(rows)?.value);
+            is_known.then(|| self.curve(&along, own, limit))?
+        };
+        meeting(curve(), measured)
+    }
+}
+
+/// Returns the curve if it goes through all points, otherwise the points.
+pub(super) fn meeting(curve: Option<Vec<Point>>, points: Vec<Point>) -> Vec<Point> {
+    let meets = |curve: &Vec<Point>| points.iter().all(|point| curve.contains(point));
+    curve.filter(meets).unwrap_or(points)
+}
