@@ -11,7 +11,7 @@ pub struct FigureChanges {
     pub title: Option<String>,
     /// Names of series, axes and panels, each with another one.
     pub names: Vec<(String, String)>,
-    /// The names of the series that are drawn; all if there are none.
+    /// The names of the series that are drawn; an empty list draws all.
     pub series: Vec<String>,
     /// Whether controls are left out.
     pub is_without_controls: bool,

@@ -18,7 +18,7 @@ pub struct Reproduced {
     pub judged: Judged,
     /// What was found, with a row for each note.
     pub found: Table,
-    /// A sentence that counts the verdicts; `None` if there are none.
+    /// A sentence that counts the verdicts; `None` without any verdict.
     pub counts: Option<String>,
 }
 

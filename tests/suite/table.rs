@@ -98,9 +98,9 @@ fn table_without_options_is_the_one_that_a_run_prints() {
         "{rows}"
     );
     assert!(run.contains(&format!("\n\n{rows}\n\n")), "{run}\n{rows}");
-    // The rows are in the order of the sweep.
+    // The rows are in the order of the values, not in that of the sweep.
     assert!(
-        rows.lines().nth(1).unwrap().trim_start().starts_with("30"),
+        rows.lines().nth(1).unwrap().trim_start().starts_with("20"),
         "{rows}"
     );
     assert!(

@@ -143,9 +143,9 @@ fn drawn(
     let is_joined = !is_scattered(series) && !categories && !single;
     let line = lines(frame, series, lane)
         .filter(|path| is_joined && path.len() > 1)
-        .map(|path| stroke(path, look.ink, look.width * look.size, look.dash));
+        .map(|path| stroke(path, look.ink, look.width, look.dash));
     let marked = !levelled(series) && (series.mark != Mark::Line || single || categories);
-    let radius = marked.then(|| radius(series, look, categories));
+    let radius = marked.then(|| radius(series));
     let points = series.points.iter().zip(sizes).flat_map(|(point, size)| {
         let spot = PlacedPoint {
             frame,
@@ -227,10 +227,11 @@ fn levels(frame: &Frame, series: &Series, look: &SeriesStyle, lane: Lane) -> Vec
     series.points.iter().map(level).collect()
 }
 
-fn radius(series: &Series, look: &SeriesStyle, categories: bool) -> f64 {
-    let size = if categories { 1.0 } else { look.size };
-    let is_crowd = series.points.len() > CROWD;
-    size * if is_crowd { SMALL_MARKER } else { MARKER }
+fn radius(series: &Series) -> f64 {
+    match series.points.len() > CROWD {
+        true => SMALL_MARKER,
+        false => MARKER,
+    }
 }
 
 /// A point of a series, with what is needed to draw it on the sheet.

@@ -10,8 +10,6 @@ pub(super) struct SeriesStyle {
     marker: Marker,
     pub(super) width: f64,
     pub(super) dash: Option<(f64, f64)>,
-    /// Factor on the size of markers and lines along a numeric axis.
-    pub(super) size: f64,
     /// Whether markers are outlines.
     open: bool,
 }
@@ -62,9 +60,12 @@ const OBSERVED_DASHES: [Option<(f64, f64)>; 4] =
     [None, Some((16.0, 7.0)), Some((4.0, 5.0)), Some((28.0, 8.0))];
 
 /// Every colour in which data are drawn.
-pub(super) const DRAWN: [Ink; 9] = {
+pub(super) const DRAWN: [Ink; 15] = {
     let [a, b, c, d, e, f] = OBSERVED;
-    [a, b, c, d, e, f, CONTROL, BOUND, REFERENCE]
+    let [g, h, i, j, k, l] = ORDERED;
+    [
+        a, b, c, d, e, f, g, h, i, j, k, l, CONTROL, BOUND, REFERENCE,
+    ]
 };
 
 /// Markers of observed series, in the order in which they are paired with the colours.
@@ -85,15 +86,75 @@ const OPENING: f64 = 0.62;
 /// Least contrast of text to a white sheet.
 const CONTRAST: f64 = 4.5;
 
-/// Factors on the size of markers and lines, series by series: earlier ones are larger, so that a line exactly under another one stays visible.
-const SIZES: [f64; 4] = [1.3, 1.0, 0.75, 0.55];
+/// Colours of series that differ in the value of one number, from the least to the largest: from dark to bright, as in the map "plasma".
+const ORDERED: [Ink; 6] = [
+    (13, 8, 135),
+    (92, 1, 166),
+    (156, 23, 158),
+    (204, 71, 120),
+    (225, 100, 98),
+    (230, 130, 50),
+];
 
 /// Returns one style per series of a chart. Series of one role differ in marker, dashes or colour. Series with one label, in different panels, look
-/// alike; unnamed series and open markers look like the named series before.
+/// alike; unnamed series and open markers look like the named series before. A learner looks alike in all charts of a report if each series shows
+/// another one. The colours of series that differ in one number are in its order.
 pub(super) fn series_styles(series: &[Series]) -> Vec<SeriesStyle> {
-    (0..series.len())
-        .map(|at| series_style(&series[at], rank(series, at)))
-        .collect()
+    let names = observed_names(series);
+    let learners: Vec<Option<usize>> = names.iter().map(|one| one.learner).collect();
+    let mut distinct = learners.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let is_by_learner = distinct.len() == names.len() && !distinct.contains(&None);
+    let is_ordered = is_ordered(&names);
+    let style = |at: usize| {
+        let own = rank(series, at);
+        let is_observed = series[at].role == SeriesRole::Observed;
+        match is_observed {
+            true if is_by_learner && own < names.len() => {
+                series_style(&series[at], learners[own].unwrap_or(own))
+            }
+            true if is_ordered && own < names.len() => SeriesStyle {
+                ink: ORDERED[own * (ORDERED.len() - 1) / (names.len() - 1)],
+                ..series_style(&series[at], own)
+            },
+            _ => series_style(&series[at], own),
+        }
+    };
+    (0..series.len()).map(style).collect()
+}
+
+/// The first observed series of each name, in the order of their ranks.
+fn observed_names(series: &[Series]) -> Vec<&Series> {
+    let mut names: Vec<&Series> = Vec::new();
+    for one in series {
+        let is_named = !one.label.is_empty() && one.mark != Mark::OpenPoints;
+        let is_new = names.iter().all(|known| known.label != one.label);
+        if one.role == SeriesRole::Observed && is_named && is_new {
+            names.push(one);
+        }
+    }
+    names
+}
+
+/// Whether at least three labels are alike but for one number, which rises or falls from each to the next.
+fn is_ordered(names: &[&Series]) -> bool {
+    let split = |label: &str| {
+        let words: Vec<&str> = label.split(' ').collect();
+        let number = |word: &&str| word.trim_end_matches(',').parse::<f64>().ok();
+        let at = words.iter().position(|word| number(word).is_some())?;
+        let others = [&words[..at], &words[at + 1..]].concat().join(" ");
+        // One dimension, two dimensions.
+        Some((others.trim_end_matches('s').to_owned(), number(&words[at])?))
+    };
+    let parts: Option<Vec<(String, f64)>> = names.iter().map(|one| split(&one.label)).collect();
+    let parts = parts.filter(|parts| parts.len() >= 3 && parts.len() <= ORDERED.len());
+    parts.is_some_and(|parts| {
+        let is_alike = parts.iter().all(|(others, _)| *others == parts[0].0);
+        let rises = parts.windows(2).all(|pair| pair[0].1 < pair[1].1);
+        let falls = parts.windows(2).all(|pair| pair[0].1 > pair[1].1);
+        is_alike && (rises || falls)
+    })
 }
 
 /// The number of different labels of the role before the label of a series, or before that of the last named series if it has no style of its own.
@@ -120,17 +181,15 @@ fn rank(series: &[Series], at: usize) -> usize {
 /// Style of the observed series with this rank. When colours repeat, they are paired with other markers, so that no two of many series look alike.
 fn observed(mark: Mark, rank: usize) -> SeriesStyle {
     let round = rank / OBSERVED.len();
-    let (dashes, size) = match mark {
-        Mark::Line | Mark::Band => (rank, 1.0),
-        Mark::LinePoints => (round, SIZES[rank.min(SIZES.len() - 1)]),
-        Mark::Points | Mark::OpenPoints | Mark::Tiles => (round, 1.0),
+    let dashes = match mark {
+        Mark::Line | Mark::Band => rank,
+        Mark::LinePoints | Mark::Points | Mark::OpenPoints | Mark::Tiles => round,
     };
     SeriesStyle {
         ink: OBSERVED[rank % OBSERVED.len()],
         marker: MARKERS[(rank % OBSERVED.len() + round) % MARKERS.len()],
         width: 2.5,
         dash: OBSERVED_DASHES[dashes % OBSERVED_DASHES.len()],
-        size,
         open: mark == Mark::OpenPoints,
     }
 }
@@ -149,7 +208,6 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
                 marker,
                 width: 3.0,
                 dash,
-                size: 1.0,
                 open: false,
             }
         }
@@ -158,7 +216,6 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
             marker,
             width: 4.0,
             dash: Some(BOUND_DASHES[rank % BOUND_DASHES.len()]),
-            size: 1.0,
             open: false,
         },
         SeriesRole::Reference => SeriesStyle {
@@ -166,7 +223,6 @@ fn series_style(series: &Series, rank: usize) -> SeriesStyle {
             marker,
             width: 2.5,
             dash: REFERENCE_DASHES[rank % REFERENCE_DASHES.len()],
-            size: 1.0,
             open: false,
         },
     }

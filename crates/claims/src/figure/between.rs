@@ -6,18 +6,10 @@ use super::extract::ClaimSummary;
 use super::{Cells, Gallery};
 use crate::judge::positions;
 use crate::trial::{Batch, Block, Origin, Row, Setting};
-use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Number of places at which a curve is computed, in addition to the settings that were run.
 const PLACES: usize = 200;
-
-/// Makes settings that an experiment did not run.
-pub trait Between: Debug {
-    /// Returns, for each value, the settings of all variants of a cell in which one swept parameter has this value in place of its own; `None` where
-    /// that is no setting.
-    fn settings(&self, cell: usize, key: &str, values: &[f64]) -> Vec<Option<Vec<Arc<Setting>>>>;
-}
 
 /// A curve along one parameter through the settings of some cells.
 pub(super) struct Along<'a> {
@@ -98,8 +90,8 @@ impl Gallery<'_> {
         })
     }
 
-    /// Returns the curve of the limits of one claim for one variant, given summaries with their positions and the limits that were measured there;
-    /// these if trials determine the limit, too, or if a curve through one cell misses those of others.
+    /// Returns the curve of the limits of one claim for one variant, given summaries with their positions, and the limits that were measured there.
+    /// It returns the measured limits if trials determine them, too, or if a curve through one cell misses those of others.
     pub(super) fn limit_line(
         &self,
         entries: &[(f64, &ClaimSummary)],

@@ -12,6 +12,14 @@ const MOST_CATEGORIES: usize = 40;
 /// Largest number of characters of a parameter's value that a figure's label shows in full.
 const LONGEST_VALUE: usize = 24;
 
+/// Keys that count something, with the words for one and for several.
+const NOUNS: [(&str, [&str; 2]); 4] = [
+    ("dimension", ["dimension", "dimensions"]),
+    ("examples", ["example", "examples"]),
+    ("inputs", ["input", "inputs"]),
+    ("relevant", ["relevant sign", "relevant signs"]),
+];
+
 /// Ratio of largest to smallest positive value above which an axis is logarithmic, because a linear one would crowd the values at one end.
 const WIDE: f64 = 20.0;
 
@@ -161,6 +169,26 @@ impl Cells {
             Some(format!("{} = {value}", self.key_in_words(key)))
         };
         keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Like [`Self::values`], but as in a legend: `9 relevant signs, margin 0.3`.
+    pub(super) fn phrases(&self, cell: usize, keys: &[&String]) -> String {
+        let part = |key: &&String| {
+            let value = self.value(cell, key)?;
+            Some(self.phrase(key, &value))
+        };
+        keys.iter().filter_map(part).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A value of a parameter in words: `9 relevant signs`, `margin 0.3`.
+    pub(super) fn phrase(&self, key: &str, value: &str) -> String {
+        let value = value.strip_suffix(".0").unwrap_or(value);
+        let last = key.rsplit('.').next().unwrap_or(key);
+        match NOUNS.iter().find(|(name, _)| *name == last) {
+            Some((_, [one, _])) if value == "1" => format!("1 {one}"),
+            Some((_, [_, many])) if value.parse::<u64>().is_ok() => format!("{value} {many}"),
+            _ => format!("{} {value}", self.key_in_words(key)),
+        }
     }
 
     /// Like [`Self::values`], but as in tables: `target_margin=0.3`.

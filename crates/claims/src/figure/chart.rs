@@ -53,6 +53,8 @@ pub struct Series {
     /// The name of the small panel in which the series is drawn; a series without one is drawn in every panel. A figure whose series have none has
     /// one panel.
     pub panel: String,
+    /// The place of its learner among those of the spec, so that a learner looks alike in all figures of a report; `None` if it shows none or several.
+    pub learner: Option<usize>,
     /// The points, in the order in which a line visits them.
     pub points: Vec<Point>,
 }
@@ -141,6 +143,7 @@ impl Series {
             role,
             mark,
             panel: String::new(),
+            learner: None,
             points,
         }
     }
@@ -265,6 +268,16 @@ impl Chart {
         self
     }
 
+    /// Returns the chart whose series know the learner that they show, given the names of all learners of the spec.
+    pub(super) fn with_learners(mut self, learners: &[String]) -> Chart {
+        for series in &mut self.series {
+            let parts = series.label.split(", ").flat_map(|part| part.split(" = "));
+            let mut known = parts.filter_map(|part| learners.iter().position(|name| name == part));
+            series.learner = known.next();
+        }
+        self
+    }
+
     /// Returns every point of every series.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.series.iter().flat_map(|series| &series.points)
@@ -278,7 +291,7 @@ fn is_drawn_alike(one: &[Point], other: &[Point]) -> bool {
 }
 
 /// Joins the labels of series with the same points: `plain = other`, and `risk, plain = other, dimension = 5` if both begin or end alike; settings are
-/// joined as `dimension = 5 and dimension = 6`.
+/// joined as `5 dimensions and 6 dimensions`.
 fn named_together(one: &str, other: &str) -> String {
     let (one, other): (Vec<&str>, Vec<&str>) =
         (one.split(", ").collect(), other.split(", ").collect());
@@ -289,9 +302,9 @@ fn named_together(one: &str, other: &str) -> String {
     let before = alike(&mut one.iter().zip(&other)).min(shorter - 1);
     let after = alike(&mut one.iter().rev().zip(other.iter().rev())).min(shorter - 1 - before);
     let middle = |parts: &[&str]| parts[before..parts.len() - after].join(", ");
-    // A label that is not joined yet has an equals sign only between a key and its value.
     let (one_middle, other_middle) = (middle(&one), middle(&other));
-    let joiner = match other_middle.contains(" = ") {
+    let mut words = other_middle.split([' ', ',']);
+    let joiner = match words.any(|word| word == "=" || word.parse::<f64>().is_ok()) {
         true => " and ",
         false => " = ",
     };

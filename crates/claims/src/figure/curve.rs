@@ -235,12 +235,7 @@ fn grouping(gallery: &Gallery, column: AnyColumn) -> Option<impl Fn(&str, usize)
         .collect();
     sizes.first()?;
     let keys = gallery.cells.splitting(&sizes);
-    let fine = move |variant: &str, cell: usize| {
-        [variant, &gallery.cells.values(cell, &keys)]
-            .join(" ")
-            .trim()
-            .to_owned()
-    };
+    let fine = move |variant: &str, cell: usize| with(variant, &gallery.cells.phrases(cell, &keys));
     let curves = by_label(
         measured
             .iter()

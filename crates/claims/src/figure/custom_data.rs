@@ -106,7 +106,7 @@ impl CustomFigureData {
             SeriesKey::Parameter(path) => {
                 let value = cells.value(cell, path).unwrap_or_default();
                 let order = cells.number(cell, path).map_or(value.clone(), sortable);
-                (order, format!("{} = {value}", cells.key_in_words(path)))
+                (order, cells.phrase(path, &value))
             }
             SeriesKey::Column(column) => {
                 let value = meaning(row, *column);

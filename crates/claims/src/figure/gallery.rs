@@ -1,6 +1,5 @@
 //! Collects the numbers for the figures of an experiment, one cell after the other, and makes the charts.
 
-use super::between::Between;
 use super::chart::Chart;
 use super::custom_data::CustomFigureData;
 use super::extract::{
@@ -8,6 +7,7 @@ use super::extract::{
 };
 use super::labels::by_label;
 use super::long_run_vectors::LongRunVectors;
+use super::more_settings::Between;
 use super::watch::{WatchedClaim, watched};
 use super::{Cells, DEFAULT, FigureKind, Request};
 use crate::claim::{Form, StatedClaim};
@@ -47,6 +47,8 @@ pub struct Gallery<'a> {
     pub(super) watched: Vec<WatchedClaim<'a>>,
     pub(super) sweep: Sweep<'a>,
     own: Vec<CustomFigureData>,
+    /// The names of the learners, in the order of the spec.
+    learners: Vec<String>,
     /// The long runs of the first trials, for the figure `long-run-map`.
     pub(super) long_runs: Vec<LongRunVectors>,
 }
@@ -77,6 +79,7 @@ impl<'a> Gallery<'a> {
             },
             sweep: Sweep::new(judge_spec),
             own: own.collect(),
+            learners: Vec::new(),
             long_runs: Vec::new(),
         };
         let is_default = requests.iter().all(|request| *request == Request::Default);
@@ -105,6 +108,13 @@ impl<'a> Gallery<'a> {
 
     /// Adds the next trials of a cell. All trials of a cell must come before those of the next.
     pub fn add(&mut self, cell: usize, block: &Block) {
+        if self.learners.is_empty() {
+            let names = block
+                .batches
+                .iter()
+                .filter_map(|batch| batch.setting.name.clone());
+            self.learners = names.collect();
+        }
         for gathered in &mut self.own {
             gathered.add(&self.cells, cell, block);
         }
@@ -215,7 +225,9 @@ impl<'a> Gallery<'a> {
                 Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed))),
             }
         }
-        with_unique_names(charts.into_iter().map(Chart::merged).collect())
+        let charts = charts.into_iter().map(Chart::merged);
+        let charts = charts.map(|chart| chart.with_learners(&closed.learners));
+        with_unique_names(charts.collect())
     }
 
     /// Returns the summaries of the claims for which `wanted` is true of their form and of the column that they observe.

@@ -27,6 +27,7 @@ mod long_run_map;
 mod long_run_vectors;
 mod mistakes_against_bound;
 mod mistakes_against_examples;
+mod more_settings;
 mod observed_and_bound;
 mod partition;
 mod point;
@@ -40,10 +41,10 @@ mod tightness;
 mod tightness_map;
 mod watch;
 
-pub use between::Between;
 pub use cells::Cells;
 pub use custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
 pub use gallery::Gallery;
+pub use more_settings::Between;
 pub use tidy::MarkRow;
 
 use crate::trial::AnyColumn;
@@ -147,7 +148,7 @@ impl FigureKind {
         })
     }
 
-    /// Returns the charts of this kind, or the reason why there are none.
+    /// Returns the charts of this kind, or the reason why it draws nothing.
     fn found(self, gallery: &Gallery) -> Result<Vec<Chart>, String> {
         let charts = self.builder().charts(gallery)?;
         match charts.is_empty() {

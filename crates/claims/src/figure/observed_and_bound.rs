@@ -4,6 +4,7 @@ use super::cells::axis;
 use super::chart::{Axis, Chart, Mark, Point, Scale, Series, SeriesRole};
 use super::curve::{BOUND_OF, legend};
 use super::cut::cut_above;
+use super::distribution::Distribution;
 use super::extract::ClaimSummary;
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use super::partition::Partition;
@@ -21,7 +22,8 @@ documented_unit! {
     /// # Formula
     /// x = swept parameter, y = observed; the bound is a curve where the keys of the spec determine it
     /// # Premise
-    /// A number is swept over three values or more, and observed number or bound change with it.
+    /// A number is swept over three values or more, and observed number or bound change with it; otherwise the counts of at most six settings are drawn as
+    /// boxes (`distribution`) if they differ from run to run.
     /// # Source
     /// The claims of the spec, without controls.
     /// # Examples
@@ -39,13 +41,17 @@ const NOTHING: &str =
 /// Fewest values of the swept parameter that make a figure, and fewest points that a line joins; two show no course.
 const FEWEST: usize = 3;
 
+/// Fewest runs whose quartiles say something, and most settings side by side.
+const FEWEST_RUNS: usize = 20;
+const MOST_SETTINGS: usize = 6;
+
 /// Most bounds that one figure shows.
 const MOST_BOUNDS: usize = 3;
 
 /// Most lines of one bound that are named one by one.
 const MOST_NAMED: usize = 2;
 
-/// Longest formula of an observed number that names an axis, in characters.
+/// Longest formula or setting that names a place on an axis, in characters.
 const LONGEST: usize = 40;
 
 /// Whether a claim compares two numbers of one kind that can be drawn on one axis.
@@ -98,9 +104,23 @@ impl Builder for ObservedAndBound {
             let entries = entries.filter(|entry| group.contains(&entry.claim));
             Drawn::of(gallery, entries.collect())
         });
-        let drawn = drawn.ok_or_else(|| NOTHING.to_owned())?;
-        Ok(vec![drawn.chart(Self::DOC.name)])
+        match drawn {
+            Some(drawn) => Ok(vec![drawn.chart(Self::DOC.name)]),
+            None if is_spread(gallery) => Distribution.charts(gallery),
+            None => Err(NOTHING.to_owned()),
+        }
     }
+}
+
+/// Whether counts differ from run to run in few settings with short names, so that boxes show them where nothing is swept.
+fn is_spread(gallery: &Gallery) -> bool {
+    let counts = gallery.counts();
+    let cells: BTreeSet<usize> = counts.iter().map(|entry| entry.cell).collect();
+    let differs = |entry: &&ClaimSummary| {
+        entry.trials >= FEWEST_RUNS && entry.observed[0] < entry.observed[4]
+    };
+    let is_short = |cell: &usize| gallery.cells.name(*cell).chars().count() <= LONGEST;
+    cells.len() <= MOST_SETTINGS && cells.iter().all(is_short) && counts.iter().any(differs)
 }
 
 /// The summaries of one figure, and where they are along its axis.
@@ -140,7 +160,7 @@ impl<'a> Drawn<'a> {
         };
         let has_courses = 2 * lines.iter().filter(is_course).count() >= lines.len();
         let changes = differs(|entry| entry.mean) || differs(|entry| entry.limit);
-        (changes && has_courses).then(|| Self {
+        (changes && has_courses).then_some(Self {
             gallery,
             entries,
             axis,

@@ -89,13 +89,13 @@ impl Partition {
     /// Returns the name of the panel of a summary; empty if there is one panel.
     pub(super) fn panel(&self, gallery: &Gallery, entry: &ClaimSummary) -> String {
         let keys: Vec<&String> = self.panels.iter().collect();
-        gallery.cells.values(entry.cell, &keys)
+        gallery.cells.phrases(entry.cell, &keys)
     }
 
     /// Returns a label together with the value that distinguishes the series.
     pub(super) fn label(&self, gallery: &Gallery, entry: &ClaimSummary, label: &str) -> String {
         let keys: Vec<&String> = self.series.iter().collect();
-        match gallery.cells.values(entry.cell, &keys) {
+        match gallery.cells.phrases(entry.cell, &keys) {
             value if self.is_single && !value.is_empty() => value,
             value => with(label, &value),
         }
