@@ -62,6 +62,66 @@ fn figures_of_a_study_are_listed_and_drawn_alone() {
 }
 
 #[test]
+fn a_figure_for_a_paper_has_other_names_chosen_series_and_another_font() {
+    let place = study();
+    let drawn = |words: &[&str]| {
+        let own = ["figure", "t", "mistakes-against-bound", "--output", "-"];
+        said(&place, &[&own, words].concat())
+    };
+    let csv = drawn(&["--format", "csv"]);
+    assert!(csv.contains("control"), "{csv}");
+    let renamed = [
+        "--rename",
+        "plain",
+        "perceptron",
+        "--rename",
+        "mistakes",
+        "M",
+    ];
+    let csv = drawn(&[&["--format", "csv", "--no-controls"], &renamed[..]].concat());
+    assert!(
+        csv.contains("perceptron") && csv.contains("y: M (log)") && !csv.contains("control"),
+        "{csv}"
+    );
+    let svg = drawn(&["--format", "svg", "--series", "plain"]);
+    assert!(
+        svg.contains(">\nplain\n") && !svg.contains(">\nlimit\n"),
+        "{svg}"
+    );
+    let font = place.root().join("own.ttf");
+    fs::write(&font, dejavu::sans_mono::regular()).unwrap();
+    let output = place
+        .command(&["figure", "t", "tightness", "--font", "own.ttf"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let pdf = fs::read(place.root().join("t-tightness.pdf")).unwrap();
+    let pdf = String::from_utf8_lossy(&pdf);
+    assert!(pdf.starts_with("%PDF-1.5") && pdf.contains("+DejaVuSansMono"));
+}
+
+#[test]
+fn a_mark_says_its_setting_its_run_and_its_number() {
+    let place = study();
+    let svg = fs::read_to_string(place.file("figures/mistakes-against-bound.svg")).unwrap();
+    let hints: Vec<&str> = svg
+        .split("<title>")
+        .skip(1)
+        .filter_map(|rest| rest.split("</title>").next())
+        .collect();
+    let has = |part: &str| {
+        hints
+            .iter()
+            .any(|hint| hint.starts_with("plain, examples = ") && hint.contains(part))
+    };
+    assert!(has(" to "), "{hints:?}");
+    assert!(
+        hints.iter().any(|hint| hint.contains(", run ")),
+        "{hints:?}"
+    );
+}
+
+#[test]
 fn wrong_commands_write_nothing_and_name_the_next_step() {
     let place = study();
     for (words, parts) in [

@@ -195,3 +195,47 @@ fn json_has_rows_by_column_and_what_made_the_table() {
     );
     assert_eq!(json["columns"][1], "γ");
 }
+
+#[test]
+fn siunitx_columns_have_room_for_their_numbers_and_constant_keys_are_left_out() {
+    let row = |name: &str, value: f64, half: f64, tiny: f64, share: f64| {
+        let share = DataCell::Computed(TableValue::Number(share, Format::Percent));
+        vec![
+            DataCell::Key(json!(name)),
+            DataCell::Key(json!("plain")),
+            interval(value, Some(half)),
+            number(tiny),
+            share,
+        ]
+    };
+    let table = DataTable {
+        columns: vec![
+            column("a_b", false),
+            column("variant", false),
+            column(r"$\gamma^2$ \ x", true),
+            column("tiny", false),
+            column("share", false),
+        ],
+        rows: vec![
+            row("one", 12.5, 0.31, -2.5e-7, 0.5),
+            row("two", 3.25, 0.02, 0.001, 0.0312),
+        ],
+    };
+    let written = table.written(TableFormat::Siunitx, &origin());
+    let due = r"\begin{tabular}{lS[table-format=2.2(2)]S[table-format=-1.3e-1]S[table-format=2.2]}
+\toprule
+a\_b & {$\gamma^2$ \textbackslash{} x} & {tiny} & {share (\%)} \\
+\midrule
+one & 12.50 +- 0.31 & -2.5e-7 & 50 \\
+two & 3.250 +- 0.020 & 0.001 & 3.12 \\
+\bottomrule
+";
+    let due = due.replace("table-format=2.2(2)", "table-format=2.3(2)");
+    assert!(written.contains(&due), "{written}");
+    assert!(!written.contains("plain"), "{written}");
+    let latex = table.written(TableFormat::Latex, &origin());
+    assert!(
+        latex.contains(r"a\_b & $\gamma^2$ \textbackslash{} x & tiny & share"),
+        "{latex}"
+    );
+}
