@@ -5,7 +5,7 @@ use super::chart::Point;
 use super::extract::ClaimSummary;
 use super::{Cells, Gallery};
 use crate::judge::positions;
-use crate::trial::{Batch, Block, Origin, Row, Setting};
+use crate::trial::{AnyColumn, Batch, Block, Origin, Owner, Row, Setting, columns};
 use std::sync::Arc;
 
 /// Number of places at which a curve is computed, in addition to the settings that were run.
@@ -60,10 +60,9 @@ impl Gallery<'_> {
         let places = along.places(&self.cells);
         let made = self.between?.settings(along.cell, along.key, &places);
         let at = |(x, settings): (&f64, Option<Vec<Arc<Setting>>>)| {
-            let batch = |setting| Batch::without_columns(setting, 1);
             let block = Block {
                 replicates: vec![0],
-                batches: settings?.into_iter().map(batch).collect(),
+                batches: settings?.into_iter().map(known_batch).collect(),
             };
             let value = number(&block.rows(0, &positions(variants, &block))?)?;
             value.is_finite().then(|| Point::new(*x, value))
@@ -108,13 +107,36 @@ impl Gallery<'_> {
                 .iter()
                 .find(|subject| subject.join(" and ") == entries[0].1.variant)?;
             let mut reads = claim.statement.limit.reads().iter();
-            let is_known =
-                reads.all(|column| matches!(column.declared().origin, Origin::Setting(_)));
+            let is_known = reads.all(is_known);
             let limit = |rows: &[Row]| Some(claim.limit(rows)?.value);
             is_known.then(|| self.curve(&along, own, limit))?
         };
         meeting(curve(), measured)
     }
+}
+
+/// Whether a setting determines the column, or nearly so: a sample may have fewer examples than stated, which a curve then misses.
+fn is_known(column: &AnyColumn) -> bool {
+    let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+    matches!(column.declared().origin, Origin::Setting(_)) || sizes.contains(column)
+}
+
+/// One trial of a setting, with what is known of it before anything is drawn.
+fn known_batch(setting: Arc<Setting>) -> Batch {
+    let examples = setting.examples();
+    let drawn = setting.parameter(Owner::Generator, "dimension");
+    let drawn = drawn.map(|drawn| drawn.to_f64() as usize);
+    let seen = setting.view().zip(drawn);
+    let dimension = seen.and_then(|(view, drawn)| view.dimension(drawn));
+    let sizes = [columns::EXAMPLES.any(), columns::DIMENSION.any()];
+    let mut batch = Batch::new(setting, sizes, 1);
+    batch.set(0, columns::EXAMPLES, Some(examples));
+    batch.set(
+        0,
+        columns::DIMENSION,
+        dimension.map(|dimension| dimension as u64),
+    );
+    batch
 }
 
 /// Returns the curve if it goes through all points, otherwise the points.

@@ -333,18 +333,18 @@ fn two_swept_parameters_make_panels_and_series_and_a_control_line_ends_with_its_
     let shifts = [0, 3, 1, 4, 2].iter().enumerate();
     shifts.for_each(|(cell, shift)| gallery.add(cell, &counted(12 << shift, &["a"])));
     let charts = gallery.charts();
-    assert_eq!(charts[0].panels(), ["dimension = 10", "dimension = 11"]);
+    assert_eq!(charts[0].panels(), ["10 dimensions", "11 dimensions"]);
     let observed = of(&charts[0], SeriesRole::Observed);
     let labels: Vec<&str> = observed
         .iter()
         .map(|series| series.label.as_str())
         .collect();
     let first = [
-        "margin = 0",
+        "margin 0",
         "open: closest run",
-        "margin = 1",
+        "margin 1",
         "",
-        "margin = 2",
+        "margin 2",
         "",
     ];
     assert_eq!(labels[..6], first);

@@ -40,7 +40,7 @@ fn risk_chart_shows_mean_interval_limit_and_bayes_risk() {
     let bound = &of(&chart, SeriesRole::Bound)[0];
     assert_eq!(
         (bound.label.as_str(), bound.points[1].y),
-        ("limit of leave-one-out-risk-bound", 12.0 / 101.0)
+        ("bound of leave-one-out-risk-bound", 12.0 / 101.0)
     );
     assert_eq!(
         (

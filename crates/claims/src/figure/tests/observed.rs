@@ -89,7 +89,9 @@ fn a_bound_that_settings_determine_is_a_curve_with_a_place_for_every_whole_numbe
     for (cell, examples) in counts.into_iter().enumerate() {
         let settings = MoreExamples.settings(cell, "generator.basis.dimension", &[examples as f64]);
         let setting = settings[0].clone().unwrap().remove(0);
-        let mut batch = Batch::new(setting, [columns::UPDATES.any()], 1);
+        let known = [columns::UPDATES.any(), columns::EXAMPLES.any()];
+        let mut batch = Batch::new(setting, known, 1);
+        batch.set(0, columns::EXAMPLES, Some(examples));
         batch.set(0, columns::UPDATES, Some(examples));
         gallery.add(
             cell,

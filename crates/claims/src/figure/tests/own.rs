@@ -82,10 +82,7 @@ fn parameter_can_be_an_axis_or_a_series_key() {
         .iter()
         .map(|one| one.label.as_str())
         .collect();
-    assert_eq!(
-        labels,
-        ["dimension = 12", "dimension = 60", "dimension = 600"]
-    );
+    assert_eq!(labels, ["12 dimensions", "60 dimensions", "600 dimensions"]);
 }
 
 #[test]
