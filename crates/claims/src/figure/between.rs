@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// Number of places at which a curve is computed, in addition to the settings that were run.
 const PLACES: usize = 200;
 
+/// Largest relative difference of a mean of equal numbers from this number, by rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// A curve along one parameter through the settings of some cells.
 pub(super) struct Along<'a> {
     /// The path of the parameter.
@@ -141,6 +144,12 @@ fn known_batch(setting: Arc<Setting>) -> Batch {
 
 /// Returns the curve if it goes through all points, otherwise the points.
 pub(super) fn meeting(curve: Option<Vec<Point>>, points: Vec<Point>) -> Vec<Point> {
-    let meets = |curve: &Vec<Point>| points.iter().all(|point| curve.contains(point));
+    let is_at = |one: &Point, other: &Point| {
+        one.x == other.x && (one.y - other.y).abs() <= ROUNDING * other.y.abs()
+    };
+    let meets = |curve: &Vec<Point>| {
+        let mut points = points.iter();
+        points.all(|point| curve.iter().any(|one| is_at(one, point)))
+    };
     curve.filter(meets).unwrap_or(points)
 }
