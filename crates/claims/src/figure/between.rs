@@ -1,9 +1,11 @@
 //! Computes what settings determine, such as the limit of a claim, between the settings that were run, so that a figure draws a curve in place of
 //! straight lines between few points.
 
+use super::Cells;
 use super::chart::Point;
 use super::extract::ClaimSummary;
-use super::{Cells, Gallery};
+use super::more_settings::Between;
+use crate::claim::StatedClaim;
 use crate::judge::positions;
 use crate::trial::{AnyColumn, Batch, Block, Origin, Owner, Row, Setting, columns};
 use std::sync::Arc;
@@ -52,7 +54,14 @@ impl Along<'_> {
     }
 }
 
-impl Gallery<'_> {
+/// The settings of an experiment, between which curves are computed.
+pub(super) struct Curves<'a> {
+    pub(super) cells: &'a Cells,
+    /// Makes settings between those that were run; without it there are no curves.
+    pub(super) between: Option<&'a dyn Between>,
+}
+
+impl Curves<'_> {
     /// Returns the curve of a number that a setting determines, for variants with these names; `None` if it cannot be computed between settings.
     pub(super) fn curve(
         &self,
@@ -60,7 +69,7 @@ impl Gallery<'_> {
         variants: &[String],
         number: impl Fn(&[Row]) -> Option<f64>,
     ) -> Option<Vec<Point>> {
-        let places = along.places(&self.cells);
+        let places = along.places(self.cells);
         let made = self.between?.settings(along.cell, along.key, &places);
         let at = |(x, settings): (&f64, Option<Vec<Arc<Setting>>>)| {
             let block = Block {
@@ -96,6 +105,7 @@ impl Gallery<'_> {
     /// It returns the measured limits if trials determine them, too, or if a curve through one cell misses those of others.
     pub(super) fn limit_line(
         &self,
+        claim: &StatedClaim,
         entries: &[(f64, &ClaimSummary)],
         measured: Vec<Point>,
         is_log: bool,
@@ -104,7 +114,7 @@ impl Gallery<'_> {
             let placed: Vec<(usize, f64)> =
                 entries.iter().map(|(x, entry)| (entry.cell, *x)).collect();
             let along = self.along(&placed, is_log)?;
-            let claim = self.claim(entries.first()?.1);
+            entries.first()?;
             let subjects = claim.subjects();
             let own = subjects
                 .iter()

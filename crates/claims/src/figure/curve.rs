@@ -38,33 +38,13 @@ pub(super) fn charts(
     let limited = of_form(Form::InExpectation);
     let known = known(gallery, column);
     let group = grouping(gallery, column).ok_or(NO_TRIALS)?;
-    let means = measured.iter().map(|entry| {
-        (
-            group(&entry.variant, entry.cell),
-            (
-                entry.examples,
-                entry.mean,
-                entry.radius,
-                gallery.cells.name(entry.cell).to_owned(),
-            ),
-        )
-    });
     let exact = exact(gallery, &known, &group);
     // The markers are not joined if exact curves are drawn, because lines through means would hide those.
     let mark = match exact.is_empty() {
         true => Mark::LinePoints,
         false => Mark::Points,
     };
-    let curves: Vec<Series> = merged(by_label(means))
-        .into_iter()
-        .map(|(label, points)| {
-            let mark = match points.len() {
-                FEWEST.. => mark,
-                _ => Mark::Points,
-            };
-            Series::new(label, SeriesRole::Observed, mark, points)
-        })
-        .collect();
+    let curves = means(gallery, &measured, &group, mark);
     let bounds = bounds(gallery, &limited, &group, curves.len());
     let uniform = uniform_law(&measured, &group);
     let word = column.description();
@@ -97,6 +77,28 @@ pub(super) fn charts(
         y: Axis::log(format!("mean {}", column.description_with_unit())),
         series,
     }])
+}
+
+/// Draws the means of a column, one series per curve.
+fn means(
+    gallery: &Gallery,
+    measured: &[&ColumnSummary],
+    group: &impl Fn(&str, usize) -> String,
+    mark: Mark,
+) -> Vec<Series> {
+    let means = measured.iter().map(|entry| {
+        let setting = gallery.cells.name(entry.cell).to_owned();
+        let sample = (entry.examples, entry.mean, entry.radius, setting);
+        (group(&entry.variant, entry.cell), sample)
+    });
+    let series = merged(by_label(means)).into_iter().map(|(label, points)| {
+        let mark = match points.len() {
+            FEWEST.. => mark,
+            _ => Mark::Points,
+        };
+        Series::new(label, SeriesRole::Observed, mark, points)
+    });
+    series.collect()
 }
 
 /// Returns the summaries of the claims that state the exact expectation of a column. For the risk, claims about the excess risk count too if no Bayes
@@ -340,7 +342,13 @@ fn limits(gallery: &Gallery, entries: &[&ClaimSummary]) -> Vec<Point> {
         .map(|entry| (entry.examples, entry.limit, 0.0, String::new()));
     let placed = entries.iter().map(|entry| (entry.examples as f64, *entry));
     let placed: Vec<(f64, &ClaimSummary)> = placed.collect();
-    gallery.limit_line(&placed, points(samples.collect()), true)
+    let measured = points(samples.collect());
+    match entries.first() {
+        Some(entry) => gallery
+            .curves()
+            .limit_line(gallery.claim(entry), &placed, measured, true),
+        None => measured,
+    }
 }
 
 /// How the legend entry of a bound begins that has no short formula.

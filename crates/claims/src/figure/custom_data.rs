@@ -1,8 +1,8 @@
 //! Collects the trials of a figure whose axes a spec chooses, and draws its chart.
 
-use super::between::meeting;
+use super::NO_TRIALS;
+use super::between::{Curves, meeting};
 use super::cells::{Cells, axis};
-use super::{Gallery, NO_TRIALS};
 
 use super::chart::{Axis, Chart, Mark, Point, Scale, Series};
 use super::crossing::crossing;
@@ -131,14 +131,14 @@ impl CustomFigureData {
     }
 
     /// Draws the chart; if no trial has both numbers, the chart says so.
-    pub(super) fn chart(&self, gallery: &Gallery) -> Chart {
-        let cells = &gallery.cells;
+    pub(super) fn chart(&self, curves: &Curves) -> Chart {
+        let cells = curves.cells;
         let (stem, title) = (self.figure.stem(), self.figure.titled(cells));
         if self.groups.is_empty() {
             return Chart::without_data(stem, title, NO_TRIALS);
         }
         let is_crowded = self.groups.values().any(|group| group.is_crowded);
-        let series = self.series(gallery, is_crowded);
+        let series = self.series(curves, is_crowded);
         let (series, cut) = match self.figure.most {
             Some(most) => cut_above(most, series, |_| true),
             None => (series, String::new()),
@@ -166,8 +166,8 @@ impl CustomFigureData {
 
     /// Draws the series. A quantity that is constant in each cell and has the same points in all its series of a panel is drawn once, without the keys
     /// of the series in its label.
-    fn series(&self, gallery: &Gallery, is_crowded: bool) -> Vec<Series> {
-        let cells = &gallery.cells;
+    fn series(&self, curves: &Curves, is_crowded: bool) -> Vec<Series> {
+        let cells = curves.cells;
         let mut drawn: Vec<Series> = Vec::new();
         for (quantity, (y, name)) in self.figure.y.iter().enumerate() {
             let is_constant = y.is_constant();
@@ -179,7 +179,7 @@ impl CustomFigureData {
             let own = own.map(|((.., label, panel), group)| {
                 let series = group.series(label, kind, cells).in_panel(panel.clone());
                 match is_constant && series.mark == Mark::Line {
-                    true => self.smooth(gallery, y, group, series),
+                    true => self.smooth(curves, y, group, series),
                     false => series,
                 }
             });
@@ -203,7 +203,7 @@ impl CustomFigureData {
     /// The series of a quantity that settings determine, as a curve.
     fn smooth(
         &self,
-        gallery: &Gallery,
+        curves: &Curves,
         quantity: &PlottedQuantity,
         group: &CustomSeries,
         series: Series,
@@ -212,9 +212,9 @@ impl CustomFigureData {
         let is_log =
             self.figure.logarithmic[0].unwrap_or_else(|| axis("", &values).scale == Scale::Log);
         let variants: Vec<String> = group.variant.iter().cloned().collect();
-        let along = gallery.along(&group.placed, is_log);
+        let along = curves.along(&group.placed, is_log);
         let number = |rows: &[Row]| quantity.number(rows.first()?);
-        let curve = along.and_then(|along| gallery.curve(&along, &variants, number));
+        let curve = along.and_then(|along| curves.curve(&along, &variants, number));
         let points = meeting(curve, series.points);
         Series { points, ..series }
     }

@@ -1,5 +1,6 @@
 //! Collects the numbers for the figures of an experiment, one cell after the other, and makes the charts.
 
+use super::between::Curves;
 use super::chart::Chart;
 use super::custom_data::CustomFigureData;
 use super::extract::{
@@ -33,7 +34,7 @@ pub struct Gallery<'a> {
     requests: Vec<Request>,
     pub(super) judge_spec: &'a JudgeSpec,
     /// Makes settings between those that were run; without it, curves have a point for each of those.
-    pub(super) between: Option<&'a dyn Between>,
+    between: Option<&'a dyn Between>,
     pub(super) cells: Cells,
     /// The claims that figures may draw, by index; all if `None`.
     wanted: Option<BTreeSet<usize>>,
@@ -95,6 +96,14 @@ impl<'a> Gallery<'a> {
         Self {
             between: Some(between),
             ..self
+        }
+    }
+
+    /// The settings between which curves are computed.
+    pub(super) fn curves(&self) -> Curves<'_> {
+        Curves {
+            cells: &self.cells,
+            between: self.between,
         }
     }
 
@@ -222,7 +231,7 @@ impl<'a> Gallery<'a> {
             match request {
                 Request::Kind(kind) => charts.extend(kind.charts(&closed)),
                 Request::Default => charts.extend(DEFAULT.found(&closed).unwrap_or_default()),
-                Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed))),
+                Request::Own(_) => charts.extend(own.next().map(|own| own.chart(&closed.curves()))),
             }
         }
         let charts = charts.into_iter().map(Chart::merged);

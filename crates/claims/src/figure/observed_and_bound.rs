@@ -313,7 +313,12 @@ impl<'a> Drawn<'a> {
         measured.dedup();
         let is_log = self.axis.scale == Scale::Log;
         match group.iter().all(|entry| entry.claim == group[0].claim) {
-            true => self.gallery.limit_line(&placed, measured, is_log),
+            true => {
+                let claim = self.gallery.claim(group[0]);
+                self.gallery
+                    .curves()
+                    .limit_line(claim, &placed, measured, is_log)
+            }
             false => measured,
         }
     }
