@@ -72,17 +72,23 @@ pub(super) const INK: Ink = (34, 34, 34);
 /// Smallest font size, in pixels, that reads without effort.
 pub(super) const SMALLEST: f64 = 20.0;
 
-/// Returns the text and the largest font size, from `SMALLEST` to `size`, at which it fits `room` pixels. If none fits, the middle is left out.
+/// Returns the text and the largest font size, from `SMALLEST` to `size`, at which it fits `room` pixels. If none fits, words before the last one are
+/// left out, or else the end, so that what is left does not read as another word.
 pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f64) {
     let size = (size * room / text_width(text, size, bold).max(1.0)).clamp(SMALLEST, size);
-    let mut kept: Vec<char> = text.chars().collect();
-    let mut shown = text.to_owned();
-    while text_width(&shown, size, bold) > room && kept.len() > 2 {
-        kept.remove(kept.len() / 2);
-        let (start, end) = kept.split_at(kept.len() / 2);
-        shown = start.iter().chain(['…'].iter()).chain(end).collect();
+    let fits = |shown: &str| text_width(shown, size, bold) <= room;
+    if fits(text) {
+        return (text.to_owned(), size);
     }
-    (shown, size)
+    let words: Vec<&str> = text.split(' ').collect();
+    let last = words[words.len() - 1];
+    let without = |kept: usize| format!("{} … {last}", words[..kept].join(" "));
+    let by_words = (1..words.len().saturating_sub(1)).rev().map(without);
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |kept: usize| letters[..kept].iter().collect::<String>() + "…";
+    let by_letters = (1..letters.len()).rev().map(cut);
+    let shown = by_words.chain(by_letters).find(|shown| fits(shown));
+    (shown.unwrap_or_else(|| "…".to_owned()), size)
 }
 
 /// Breaks the text into lines at most `room` pixels wide. Beyond `most` lines, the last one is cut.
