@@ -136,7 +136,7 @@ impl Write for Hashing<'_> {
     }
 }
 
-/// Removes from a folder the unfinished files of processes that have ended.
+/// Removes from a folder the unfinished files and folders of processes that have ended.
 pub(super) fn clear(folder: &Path) -> Result<(), StoreError> {
     let entries = fs::read_dir(folder).map_err(|error| StoreError::io("read", folder, error))?;
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -144,7 +144,7 @@ pub(super) fn clear(folder: &Path) -> Result<(), StoreError> {
             .extension()
             .is_some_and(|ending| ending == partial::ENDING)
         {
-            fs::remove_file(&path).map_err(|error| StoreError::io("remove", &path, error))?;
+            remove_all(&path)?;
         }
     }
     Ok(())

@@ -27,6 +27,9 @@ fn locked_results_name_their_owner_and_a_dead_owner_is_replaced() {
     assert!(!place.file("manifest.toml").exists());
     drop(lock);
     fs::write(place.file("trials.parquet.7.partial"), "half").unwrap();
+    // A killed process leaves unfinished folders, too.
+    fs::create_dir(place.file("witnesses.partial")).unwrap();
+    fs::write(place.file("witnesses.partial/0.json"), "half").unwrap();
     let (code, said) = place.run();
     assert_eq!(code, 0, "{said}");
     assert!(
