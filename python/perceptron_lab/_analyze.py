@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 
@@ -31,7 +31,7 @@ def analyze(
     positive: Any = None,
     negative: Any = None,
     features: str | Sequence[str] | None = None,
-    missing: str | None = None,
+    missing: Literal["drop", "mean"] | None = None,
     header: bool | None = None,
     standardize: bool = False,
     shuffles: int | None = None,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 
@@ -185,10 +185,10 @@ class Grade:
 
 def grade(
     learner: Any,
-    rule: str = "perceptron",
+    rule: Literal["perceptron", "normalized-perceptron", "margin-perceptron", "passive-aggressive", "winnow"] = "perceptron",
     *,
-    ties: str | None = None,
-    hypothesis: str | None = None,
+    ties: Literal["mistake", "positive"] | None = None,
+    hypothesis: Literal["last", "averaged"] | None = None,
     threshold: Any = None,
     step: Any = None,
     aggressiveness: Any = None,

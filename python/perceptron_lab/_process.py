@@ -57,6 +57,11 @@ def program() -> Path:
     return Path(found).absolute()
 
 
+def version() -> str:
+    """The version of the program."""
+    return call(["--version"]).output.split()[-1]
+
+
 @dataclass
 class Ended:
     """How a command of the program ended."""

@@ -84,7 +84,7 @@ def run(
         options.append(f"--time-limit={time_limit}")
     help = "give a number from 1; without it, every processor has a thread"
     environment = {} if threads is None else {"RAYON_NUM_THREADS": str(whole("threads", threads, help))}
-    if isinstance(spec, PathLike) or isinstance(spec, str) and not _is_text(spec):
+    if isinstance(spec, PathLike) or isinstance(spec, str) and not is_text(spec):
         if name is not None:
             raise Error(
                 "error: `name` is for a spec that is a text or a dict; a file is named by its own name\n"
@@ -125,7 +125,7 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
         shown.close()
     stored = [told["stored"] for told in notes if "stored" in told]
     if not stored:
-        raise ended.failure(lambda problem: _reworded(problem, spec, is_dict))
+        raise ended.failure(lambda problem: reworded(problem, spec, is_dict))
     # Warnings name the line that calls `run`.
     level = 3 if is_dict is None else 4
     for told in notes:
@@ -171,7 +171,7 @@ def _stopped(message: str, notes: list[dict[str, Any]]) -> str:
     return f"interrupted: {many} of {Path(stored[0]).name} are stored; the same call reads them"
 
 
-def _is_text(spec: str) -> bool:
+def is_text(spec: str) -> bool:
     """Whether a text is a spec rather than the path of one.
 
     Raises:
@@ -181,7 +181,7 @@ def _is_text(spec: str) -> bool:
     return "\n" in spec or ("=" in spec and not spec.endswith(".toml") and not Path(spec).exists())
 
 
-def _reworded(problem: dict[str, Any], spec: str, is_dict: bool | None) -> dict[str, str]:
+def reworded(problem: dict[str, Any], spec: str, is_dict: bool | None) -> dict[str, str]:
     """Parts of a problem in words of this package; ``is_dict`` as in `_run`."""
     help = problem.get("help", "")
     if problem["kind"] in _HELP and not help.startswith("did you mean"):

@@ -23,6 +23,7 @@ from ._words import in_python
 
 _COUNT = re.compile(r"\s*(trials|count|smaller|equal|larger)\s*(?=\()")
 _NOTE = re.compile(r"^(?:note|warning): (.*(?:\n .*)*)", re.MULTILINE)
+_FOLDER = "give the results folder of an experiment, such as results/smoke, or its name"
 _FORMS = ("latex", "siunitx", "markdown", "csv", "text")
 _EXAMPLES = {
     "by": 'give keys such as by="variant"',
@@ -43,7 +44,7 @@ class Study:
 
     def __init__(self, path: str | PathLike[str]) -> None:
         """Reads the results in a folder, which `lab.run` or the command `run` wrote."""
-        self.path = Path(checked_path("path", path, "give the results folder of an experiment, such as results/smoke")).absolute()
+        self.path = Path(checked_path("path", path, _FOLDER)).absolute()
         self.name = self.path.name
         if not (self.path / "verdicts.json").is_file():
             raise Error(_no_results(self.path))
@@ -314,9 +315,11 @@ class Report:
         return f'<a href="{path}" target="_blank">{path}</a>'
 
 
-def open(path: str | PathLike[str]) -> Study:
-    """Reads a results folder, such as ``results/question``."""
-    return Study(path)
+def open(path: str | PathLike[str], *, results: str | PathLike[str] = "results") -> Study:
+    """Reads a results folder, such as ``results/question``, or that of an experiment with this name in the folder ``results``."""
+    below = Path(checked_path("results", results, 'give a folder, such as results="results"')) / checked_path("path", path, _FOLDER)
+    is_name = not (Path(path) / "verdicts.json").is_file() and (below / "verdicts.json").is_file()
+    return Study(below if is_name else path)
 
 
 def frame(columns: dict[str, list[Any]]) -> pl.DataFrame:
