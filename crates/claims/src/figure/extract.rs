@@ -1,5 +1,6 @@
 //! Reduces the trials of a cell to the few numbers that figures draw, so that no trial needs to be stored.
 
+use super::bins::Bins;
 use crate::claim::{Closeness, Form, StatedClaim};
 use crate::judge::{Case, Status, ratio};
 use crate::stats::{EmpiricalDistribution, Summary};
@@ -25,8 +26,11 @@ pub(super) struct ClaimAccumulator {
     observed: EmpiricalDistribution,
     /// The observed value and the limit. Trials have equal weights, or their probabilities in a complete enumeration.
     sides: [Summary; 2],
-    /// The distribution of observed ÷ limit.
+    /// The distribution of observed ÷ limit, and that of observed − limit.
     shares: EmpiricalDistribution,
+    differences: EmpiricalDistribution,
+    /// Whether the claim compares pairs of trials, so that their differences are kept.
+    is_paired: bool,
     /// The weight of the first trial, its probability in a complete enumeration and else 1; `weighs_equally` says whether all have the same.
     weight: Option<f64>,
     weighs_equally: bool,
@@ -39,13 +43,15 @@ pub(super) struct ClaimAccumulator {
 }
 
 impl ClaimAccumulator {
-    pub(super) fn new(complete: bool) -> Self {
+    pub(super) fn new(complete: bool, is_paired: bool) -> Self {
         Self {
             complete,
             examples: None,
             observed: EmpiricalDistribution::default(),
             sides: [Summary::new(true), Summary::new(true)],
             shares: EmpiricalDistribution::default(),
+            differences: EmpiricalDistribution::default(),
+            is_paired,
             weight: None,
             weighs_equally: true,
             tightest: None,
@@ -88,6 +94,9 @@ impl ClaimAccumulator {
             .map_or(1.0, Rational::to_f64);
         self.observed.push(observed);
         self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
+        if self.is_paired {
+            self.differences.push(observed - limit);
+        }
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
         let probability = self.complete.then_some(weight);
         for (side, value) in self.sides.iter_mut().zip([observed, limit]) {
@@ -125,6 +134,11 @@ impl ClaimAccumulator {
         }
     }
 
+    /// Returns the shares of ranges of these values; `None` if the outcomes of an enumeration have different weights.
+    fn bins(&self, of: &EmpiricalDistribution) -> Option<Bins> {
+        Bins::of(&of.steps(usize::MAX)).filter(|_| self.weighs_equally)
+    }
+
     /// Returns the numbers to draw; `None` if no trial has both an observed value and a limit.
     pub(super) fn finished(self, claim: &StatedClaim, named: ClaimSubject) -> Option<ClaimSummary> {
         let tightest = self.tightest?;
@@ -141,6 +155,8 @@ impl ClaimAccumulator {
             examples: self.examples?,
             steps: self.steps(&self.observed),
             share_steps: self.steps(&self.shares),
+            bins: self.bins(&self.observed),
+            differences: self.bins(&self.differences),
             function: self.function(),
             complete: self.complete,
             observed: FIVE_NUMBERS.map(|level| self.sides[0].quantile(level)),
@@ -178,6 +194,9 @@ pub(super) struct ClaimSummary {
     /// The distribution function of the observed value in few steps (value, fraction of trials up to it); `share_steps` is that of observed ÷ limit.
     pub(super) steps: Vec<(f64, f64)>,
     pub(super) share_steps: Vec<(f64, f64)>,
+    /// The shares of ranges of the observed value, and (next field) of observed − limit.
+    pub(super) bins: Option<Bins>,
+    pub(super) differences: Option<Bins>,
     /// Points of the distribution function that the claim states, in ascending order; none if it states none.
     pub(super) function: Vec<(f64, f64)>,
     /// Minimum, first quartile, median, third quartile and maximum of the observed value.

@@ -11,7 +11,7 @@ use super::long_run_vectors::LongRunVectors;
 use super::more_settings::Between;
 use super::watch::{WatchedClaim, watched};
 use super::{Cells, DEFAULT, FigureKind, Request};
-use crate::claim::{Form, StatedClaim};
+use crate::claim::{Form, Scope, StatedClaim};
 use crate::judge::{JudgeSpec, Sweep, positions};
 use crate::trial::{AnyColumn, Block, columns};
 use std::collections::BTreeSet;
@@ -173,7 +173,10 @@ impl<'a> Gallery<'a> {
                 let at = known.unwrap_or_else(|| {
                     self.comparing.push((
                         named,
-                        ClaimAccumulator::new(judge_spec.cells[cell].complete),
+                        ClaimAccumulator::new(
+                            judge_spec.cells[cell].complete,
+                            claim.statement.scope == Scope::Pair,
+                        ),
                     ));
                     self.comparing.len() - 1
                 });

@@ -6,6 +6,7 @@
 //! trends come from the judge's own code, which is given the same trials once more.
 
 mod between;
+mod bins;
 mod cells;
 pub mod chart;
 mod confidence_sequence;
@@ -20,6 +21,7 @@ mod distribution;
 mod distribution_function;
 mod extract;
 mod gallery;
+mod histogram;
 mod labels;
 mod leave_one_out_against_examples;
 mod limit_order;
@@ -103,6 +105,7 @@ registry! {
     RiskAgainstExamples in risk_against_examples,
     LeaveOneOutAgainstExamples in leave_one_out_against_examples,
     Distribution in distribution,
+    Histogram in histogram,
     DistributionFunction in distribution_function,
     ConfidenceSequence in confidence_sequence,
     Scaling in scaling,

@@ -6,6 +6,7 @@ use super::curve::{BOUND_OF, legend};
 use super::cut::cut_above;
 use super::distribution::Distribution;
 use super::extract::ClaimSummary;
+use super::histogram::Histogram;
 use super::labels::{by_label, capitalised, distinct, extent, with};
 use super::partition::Partition;
 use super::{Builder, Gallery};
@@ -22,8 +23,8 @@ documented_unit! {
     /// # Formula
     /// x = swept parameter, y = observed; the bound is a curve where the keys of the spec determine it
     /// # Premise
-    /// A number is swept over three values or more, and observed number or bound change with it; otherwise the counts of at most six settings are drawn as
-    /// boxes (`distribution`) if they differ from run to run.
+    /// A number is swept over three values or more, and observed number or bound change with it; otherwise counts that differ from run to run are
+    /// drawn as a histogram, or for up to six settings as boxes (`distribution`).
     /// # Source
     /// The claims of the spec, without controls.
     /// # Examples
@@ -106,7 +107,10 @@ impl Builder for ObservedAndBound {
         });
         match drawn {
             Some(drawn) => Ok(vec![drawn.chart(Self::DOC.name)]),
-            None if is_spread(gallery) => Distribution.charts(gallery),
+            None if is_spread(gallery) => {
+                let counts = Histogram.charts(gallery);
+                counts.or_else(|_| Distribution.charts(gallery))
+            }
             None => Err(NOTHING.to_owned()),
         }
     }

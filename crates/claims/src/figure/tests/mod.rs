@@ -4,6 +4,7 @@ mod counts;
 mod curves;
 mod expectations;
 mod functions;
+mod histograms;
 mod observed;
 mod own;
 mod sweeps;
