@@ -68,11 +68,9 @@ fn a_figure_for_a_paper_has_other_names_chosen_series_and_another_font() {
         let own = ["figure", "t", "mistakes-against-bound", "--output", "-"];
         said(&place, &[&own, words].concat())
     };
-    let csv = drawn(&["--format", "csv"]);
-    assert!(csv.contains("control"), "{csv}");
     let renamed = [
         "--rename",
-        "plain",
+        "plain = mean",
         "perceptron",
         "--rename",
         "mistakes",
@@ -80,12 +78,12 @@ fn a_figure_for_a_paper_has_other_names_chosen_series_and_another_font() {
     ];
     let csv = drawn(&[&["--format", "csv", "--no-controls"], &renamed[..]].concat());
     assert!(
-        csv.contains("perceptron") && csv.contains("y: M (log)") && !csv.contains("control"),
+        csv.contains("perceptron") && csv.contains("y: M (log)") && !csv.contains("plain"),
         "{csv}"
     );
-    let svg = drawn(&["--format", "svg", "--series", "plain"]);
+    let svg = drawn(&["--format", "svg", "--series", "plain = mean"]);
     assert!(
-        svg.contains(">\nplain\n") && !svg.contains(">\nlimit\n"),
+        svg.contains(">\nplain = mean\n") && !svg.contains(">\nlimit\n"),
         "{svg}"
     );
     let font = place.root().join("own.ttf");
@@ -112,7 +110,7 @@ fn a_mark_says_its_setting_its_run_and_its_number() {
     let has = |part: &str| {
         hints
             .iter()
-            .any(|hint| hint.starts_with("plain, examples = ") && hint.contains(part))
+            .any(|hint| hint.starts_with("plain = mean, examples = ") && hint.contains(part))
     };
     assert!(has(" to "), "{hints:?}");
     assert!(

@@ -74,7 +74,7 @@ fn figures_choose_variants_scales_bands_and_panels() {
         .replace("x = \"examples\"", "x = \"sample_margin\"");
     let (code, _, error) = run(folder.path(), &format!("{SPEC}{panels}"), &["--fresh"]);
     assert_eq!(code, 0, "{error}");
-    for name in ["examples = 10", "examples = 20", "examples = 50"] {
+    for name in ["10 examples", "20 examples", "50 examples"] {
         assert!(drawn("chosen").contains(&format!("\n{name}\n")), "{name}");
     }
     let (code, _, error) = run(
@@ -108,7 +108,7 @@ fn a_spec_without_claims_runs_reports_and_draws() {
     }
     let by_margin = read("figures/mistakes-against-sample-margin.svg");
     assert!(by_margin.contains("Mistakes by margin"));
-    assert!(by_margin.contains("rule = margin-perceptron, examples = 20"));
+    assert!(by_margin.contains("rule = margin-perceptron, 20 examples"));
     let empty = read("figures/tightness.svg");
     assert!(empty.contains("no data") && empty.contains("no claim of the spec has an upper limit"));
     for name in [

@@ -6,7 +6,7 @@ use super::ruler::{PADDING, Ruler};
 use super::series_role::{boxed, levelled};
 use super::shapes::Pixel;
 use super::sheet::{LABEL_SPACE, MARGIN, Sheet, TEXT, TICK_SPACE};
-use claims::figure::chart::{Chart, Scale, Series};
+use claims::figure::chart::{Chart, Mark, Scale, Series};
 
 /// Free space to the right of the data in pixels, for half of the last tick's label.
 const RIGHT: f64 = 44.0;
@@ -52,7 +52,7 @@ impl<'a> Frame<'a> {
         };
         let up: Vec<_> = chart.points().flat_map(|point| point.heights()).collect();
         let (x, y) = (
-            Ruler::new(&chart.x, &across, padding).with_ticks_at(&across),
+            Ruler::new(&chart.x, &across, padding).with_ticks_at(&marked(chart, &across)),
             Ruler::new(&chart.y, &up, PADDING),
         );
         let downwards = !names_fit(&chart.x.scale, sheet);
@@ -134,6 +134,18 @@ impl<'a> Frame<'a> {
         } else {
             self.width
         }
+    }
+}
+
+/// The values of x that have marks, at which a few ticks can stand; all values if there are only lines.
+fn marked(chart: &Chart, across: &[f64]) -> Vec<f64> {
+    let with_marks = chart.series.iter().filter(|one| one.mark != Mark::Line);
+    let marked: Vec<f64> = with_marks
+        .flat_map(|one| one.points.iter().map(|point| point.x))
+        .collect();
+    match marked.is_empty() {
+        true => across.to_vec(),
+        false => marked,
     }
 }
 

@@ -85,10 +85,13 @@ pub(super) fn fitted(text: &str, size: f64, room: f64, bold: bool) -> (String, f
     let without = |kept: usize| format!("{} … {last}", words[..kept].join(" "));
     let by_words = (1..words.len().saturating_sub(1)).rev().map(without);
     let letters: Vec<char> = text.chars().collect();
+    if letters.len() < 3 {
+        return (text.to_owned(), size);
+    }
     let cut = |kept: usize| letters[..kept].iter().collect::<String>() + "…";
     let by_letters = (1..letters.len()).rev().map(cut);
     let shown = by_words.chain(by_letters).find(|shown| fits(shown));
-    (shown.unwrap_or_else(|| "…".to_owned()), size)
+    (shown.unwrap_or_else(|| cut(1)), size)
 }
 
 /// Breaks the text into lines at most `room` pixels wide. Beyond `most` lines, the last one is cut.
@@ -137,11 +140,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_does_not_fit_loses_its_middle_but_never_its_last_two_letters() {
+    fn a_text_that_does_not_fit_keeps_at_least_its_first_letter() {
         load_fonts().unwrap();
         let shown = |text: &str| fitted(text, 20.0, 1.0, false).0;
         assert_eq!(shown("ab"), "ab");
-        assert_eq!(shown("abcdefg"), "a…g");
+        assert_eq!(shown("abcdefg"), "a…");
         assert_eq!(
             fitted("abcdefg", 20.0, 1000.0, false),
             ("abcdefg".into(), 20.0)
@@ -163,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_does_not_fit_is_shortened_in_the_middle() {
+    fn a_word_that_does_not_fit_loses_its_end_and_a_text_whole_words() {
         load_fonts().unwrap();
         let (shown, size) = fitted(
             &("begin".to_owned() + &"x".repeat(200) + "end"),
@@ -171,7 +174,20 @@ mod tests {
             300.0,
             false,
         );
-        assert!(shown.starts_with("begin") && shown.contains('…') && shown.ends_with("end"));
+        assert!(
+            shown.starts_with("begin") && shown.ends_with("x…"),
+            "{shown}"
+        );
+        let words = fitted(
+            &format!("margin {} 9", "perceptron ".repeat(20).trim()),
+            26.0,
+            300.0,
+            false,
+        );
+        assert!(
+            words.0.starts_with("margin perceptron") && words.0.ends_with("perceptron … 9"),
+            "{words:?}"
+        );
         assert!(size == SMALLEST && text_width(&shown, size, false) <= 300.0);
         assert_eq!(
             fitted("short", 26.0, 300.0, false),
