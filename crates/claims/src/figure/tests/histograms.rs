@@ -26,7 +26,12 @@ fn counts_of_one_setting_are_bars_with_the_bound_upright() {
 
 #[test]
 fn differences_over_pairs_are_bars_around_the_line_of_equality() {
-    let pairs = claim("rarely-more-updates", 1, &["a", "b"]);
+    let keys = json!({ "rarely-more-updates": { "probability": 0.5 } });
+    let pairs = StatedClaim {
+        variants: vec!["a".into(), "b".into()],
+        premise_waived: true,
+        ..StatedClaim::plain(serde_json::from_value(keys).unwrap())
+    };
     let chart = only(&gallery(FigureKind::Histogram, vec![pairs], &[6], |_| {
         let mut block = block(4, &["a", "b"], |_, _| {});
         for (variant, updates) in [[5, 5, 7, 9], [6, 6, 6, 6]].into_iter().enumerate() {
