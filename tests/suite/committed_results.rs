@@ -139,3 +139,21 @@ fn large_sentence_of_every_committed_report_has_at_most_thirty_words() {
     }
     assert!(seen > 150, "{seen} answers");
 }
+
+#[test]
+fn the_estimate_of_a_trend_lies_within_its_interval() {
+    let text = fs::read_to_string("results/verdicts.json").unwrap();
+    let verdicts: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut trends = 0;
+    for verdict in verdicts.as_array().unwrap() {
+        let ends = [&verdict["interval"][0], &verdict["interval"][1]].map(|end| end.as_f64());
+        let ([Some(lower), Some(upper)], "sweep") = (ends, verdict["scope"].as_str().unwrap())
+        else {
+            continue;
+        };
+        let estimate = verdict["observed_mean"].as_f64().unwrap();
+        assert!((lower..=upper).contains(&estimate), "{verdict}");
+        trends += 1;
+    }
+    assert!(trends > 10, "{trends}");
+}

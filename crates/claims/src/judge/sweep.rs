@@ -144,7 +144,7 @@ impl<'a> TrendEvidence<'a> {
             subject: self.subject.clone(),
             points: points.filter(|(x, y)| !x.is_nan() && !y.is_nan()).collect(),
             trials: self.trials,
-            estimate: self.estimate(None),
+            estimate: self.middle(),
             interval: match is_drawn {
                 true => stats::range_of_batches(&self.batches()),
                 false => Interval::UNBOUNDED,
@@ -240,7 +240,7 @@ impl<'a> TrendEvidence<'a> {
             return open(verdict, &fault.to_string());
         }
         let has_open = self.failed + self.undecided > 0;
-        let Some(estimate) = self.estimate(None) else {
+        let Some(estimate) = self.middle() else {
             let verdict = Verdict {
                 method: "too few cells with a value".into(),
                 ..verdict
@@ -306,6 +306,16 @@ impl<'a> TrendEvidence<'a> {
             .collect()
     }
 
+    /// The estimate that is stated: of an exponent the median over the batches, because the interval is one of that median; the pooled estimate may lie
+    /// outside of it, where counts are small. Otherwise, and if some batch has none, that of all replicates.
+    fn middle(&self) -> Option<f64> {
+        let pooled = self.estimate(None)?;
+        let batches: Option<Vec<f64>> = self.batches().into_iter().collect();
+        let is_exponent = matches!(self.trend.proxy, TrendShape::Exponent { .. });
+        let batches = batches.filter(|_| is_exponent && !self.is_enumerated());
+        Some(batches.map_or(pooled, |batches| stats::median(&batches)))
+    }
+
     /// The slope or rank correlation over the cells, from all replicates or from one batch of them; `None` if a cell has no value, or for a slope one
     /// without a logarithm.
     fn estimate(&self, batch: Option<usize>) -> Option<f64> {
@@ -349,7 +359,13 @@ impl<'a> TrendEvidence<'a> {
             }
             true => "complete enumeration, so without an interval".to_owned(),
             false => {
-                format!("interval over {BATCHES} batches of replicates at 0.992 (Thompson 1936)")
+                let median = match self.trend.proxy {
+                    TrendShape::Exponent { .. } => "median and ",
+                    TrendShape::Rank { .. } => "",
+                };
+                format!(
+                    "{median}interval over {BATCHES} batches of replicates at 0.992 (Thompson 1936)"
+                )
             }
         };
         match self.trend.proxy {
