@@ -50,18 +50,24 @@ use sheet::Sheet;
 /// `Font` and `Backend`, neither of which depends on the chart's values.
 pub fn figure(chart: &Chart) -> Result<Figure, DrawError> {
     let chart = chart.drawable();
-    let drawn = |sheet| {
-        Ok(dark::with_dark_partners(&canvas::svg(&layout::picture(
-            &chart, sheet,
-        )?)?))
+    let untitled = Chart {
+        title: String::new(),
+        ..chart.clone()
     };
+    let large = drawn(&untitled, Sheet::PROJECTED).or_else(|_| drawn(&untitled, Sheet::TALLER));
     Ok(Figure {
-        svg: drawn(Sheet::default())?,
-        large: drawn(Sheet::PROJECTED).ok(),
+        svg: drawn(&chart, Sheet::default())?,
+        large: large.ok(),
         alt: chart.alt(),
         name: chart.name,
         caption: chart.caption,
     })
+}
+
+/// Draws a chart as an SVG that is light or dark as its page is.
+fn drawn(chart: &Chart, sheet: Sheet) -> Result<String, DrawError> {
+    let svg = canvas::svg(&layout::picture(chart, sheet)?)?;
+    Ok(dark::with_dark_partners(&svg))
 }
 
 /// Returns a chart as the bytes of a PNG file with the same layout as in the report.
@@ -194,6 +200,28 @@ mod tests {
         };
         let labelled = |chart: &Chart| figure(chart).unwrap().svg.contains(">\n0\n</text>");
         assert!(labelled(&zero(0.0)) && !labelled(&zero(1.0)));
+    }
+
+    #[test]
+    fn letters_of_a_slide_have_24_pixels_at_least() {
+        let points = [Point::new(1.0, 1.0), Point::new(3.0, 2.0)];
+        let long = Axis::linear("a name of an axis that is too long for its height (fraction)");
+        let chart = chart(long.clone(), long, every_role(&points)[..3].to_vec());
+        let large = figure(&chart).unwrap().large.unwrap();
+        let sheet = Sheet::PROJECTED;
+        assert!(
+            large.starts_with(&format!("<svg width=\"{}\"", sheet.width)),
+            "{large}"
+        );
+        let scale = (1150.0 / sheet.width).min(550.0 / sheet.height.unwrap());
+        let sizes = large.split("font-size=\"").skip(1).map(|rest| {
+            let size: f64 = rest.split('"').next().unwrap().parse().unwrap();
+            // The drawing has four units for each pixel.
+            scale * size / 4.0
+        });
+        let least = sizes.fold(f64::INFINITY, f64::min);
+        assert!((24.0..60.0).contains(&least), "{least}");
+        assert!(!large.contains("a &lt; b"), "the slide has the title above");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::frame::Frame;
 use super::marker_size::{CROWD, MARKER};
 use super::series_role::{is_scattered, levelled};
 use super::shapes::Pixel;
-use claims::figure::chart::{Mark, Series};
+use claims::figure::chart::Series;
 
 /// Factor on the size of a marker for each marker that it would hide.
 const NESTED: f64 = 0.6;
@@ -12,13 +12,12 @@ const NESTED: f64 = 0.6;
 /// Most markers that a marker is shrunk for; a smaller one could not be seen.
 const DEEPEST: usize = 3;
 
-/// Returns a factor on the size of the marker of every point of every series. Markers shrink only on axes of numbers, and only if there
-/// are at most `CROWD` of them.
+/// Returns a factor on the size of the marker of every point of every series. Only markers without a connecting line shrink, only on axes of numbers,
+/// and only if there are at most `CROWD` of them.
 pub(super) fn sizes(frame: &Frame, series: &[Series]) -> Vec<Vec<f64>> {
     let whole = |series: &Series| vec![1.0; series.points.len()];
     let mut sizes: Vec<Vec<f64>> = series.iter().map(whole).collect();
-    let has_markers = |one: &Series| is_scattered(one) || one.mark == Mark::LinePoints;
-    let shrinks = |at: &usize| has_markers(&series[*at]) && !levelled(&series[*at]);
+    let shrinks = |at: &usize| is_scattered(&series[*at]) && !levelled(&series[*at]);
     let markers: usize = (0..series.len())
         .filter(shrinks)
         .map(|at| series[at].points.len())
@@ -48,7 +47,7 @@ mod tests {
     use super::super::fonts::load_fonts;
     use super::super::sheet::Sheet;
     use super::*;
-    use claims::figure::chart::{Axis, Chart, Point, SeriesRole};
+    use claims::figure::chart::{Axis, Chart, Mark, Point, SeriesRole};
 
     /// The sizes of markers at these points of a figure.
     fn sizes_at(points: &[(f64, f64)]) -> Vec<f64> {

@@ -40,10 +40,17 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// The sheet of a screen of a presentation: where it fills 1150 × 560 pixels, the smallest letters have 24.
+    /// The sheet of a screen of a presentation, which has the title above. Where it fills 1150 × 550 pixels, as in a window of 1280 × 720, the smallest
+    /// letters have 24.
     pub(super) const PROJECTED: Self = Self {
-        width: 940.0,
-        height: Some(458.0),
+        width: 770.0,
+        height: Some(368.0),
+    };
+
+    /// A sheet for what does not fit there; its letters are smaller on a screen.
+    pub(super) const TALLER: Self = Self {
+        height: None,
+        ..Self::PROJECTED
     };
 
     /// The width inside the margins, in pixels.
