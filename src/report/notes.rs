@@ -189,6 +189,15 @@ mod tests {
     }
 
     #[test]
+    fn the_experiment_that_stands_for_a_note_is_one_of_it() {
+        for head in HEADS {
+            let spec = format!("experiments/{}.toml", head.finding);
+            assert!(std::path::Path::new(&spec).is_file(), "{spec}");
+            assert_eq!(folder(head.finding), head.folder);
+        }
+    }
+
+    #[test]
     fn letter_of_a_statement_determines_its_lecture_note() {
         assert_eq!(
             ["C-H5", "C-Y5", "X10", "R3"].map(of_number),

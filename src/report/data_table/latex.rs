@@ -9,23 +9,34 @@ use claims::numbers;
 use claims::prose::TableValue;
 
 pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {
-    let comments = origin.lines().into_iter().map(|line| format!("% {line}\n"));
     let table = &table.without_constant_keys();
-    let columns: Vec<Vec<String>> = (0..table.columns.len())
-        .map(|place| column(table, place))
-        .collect();
-    let sides = (0..table.columns.len()).map(|place| if table.is_words(place) { 'l' } else { 'r' });
-    let names = table.columns.iter().map(|column| named(&column.name));
-    let rows = (0..table.rows.len()).map(|row| {
-        let cells = columns.iter().map(|column| column[row].clone());
-        line(cells)
+    let columns = (0..table.columns.len()).map(|place| TexColumn {
+        kind: if table.is_words(place) { "l" } else { "r" }.to_owned(),
+        head: named(&table.columns[place].name),
+        cells: column(table, place),
     });
+    tabular("booktabs", &columns.collect::<Vec<_>>(), origin)
+}
+
+/// A column of a `tabular`: its kind in the preamble, its head and its cells.
+pub(super) struct TexColumn {
+    pub(super) kind: String,
+    pub(super) head: String,
+    pub(super) cells: Vec<String>,
+}
+
+/// A `tabular` of these columns, which needs these packages, with comments that say what made it.
+pub(super) fn tabular(packages: &str, columns: &[TexColumn], origin: &TableOrigin) -> String {
+    let comments = origin.lines().into_iter().map(|line| format!("% {line}\n"));
+    let kinds = columns.iter().map(|column| column.kind.as_str());
+    let count = columns.first().map_or(0, |column| column.cells.len());
+    let rows = (0..count).map(|row| line(columns.iter().map(|column| column.cells[row].clone())));
     let parts = [
         comments.collect::<String>(),
-        "% needs \\usepackage{booktabs}\n".to_owned(),
-        format!("\\begin{{tabular}}{{{}}}\n", sides.collect::<String>()),
+        format!("% needs \\usepackage{{{packages}}}\n"),
+        format!("\\begin{{tabular}}{{{}}}\n", kinds.collect::<String>()),
         "\\toprule\n".to_owned(),
-        line(names),
+        line(columns.iter().map(|column| column.head.clone())),
         "\\midrule\n".to_owned(),
         rows.collect(),
         "\\bottomrule\n\\end{tabular}\n".to_owned(),
@@ -47,7 +58,7 @@ pub(super) fn named(name: &str) -> String {
 }
 
 /// A row of cells. After the end of a row, LaTeX would take a bracket or a star for an argument.
-pub(super) fn line(cells: impl Iterator<Item = String>) -> String {
+fn line(cells: impl Iterator<Item = String>) -> String {
     let cells = cells.map(|cell| match cell.starts_with(['[', '*']) {
         true => format!("{{}}{cell}"),
         false => cell,
@@ -69,11 +80,7 @@ struct SplitNumber {
 impl SplitNumber {
     /// Splits a number as it is written for people; `None` if it is not in digits.
     fn of(text: &str) -> Option<Self> {
-        // A power of ten is written without the 1 before it.
-        let power = text
-            .strip_prefix("10")
-            .filter(|power| power.starts_with(|c: char| !c.is_ascii() && c != '·'));
-        let text: &str = &power.map_or_else(|| text.to_owned(), |_| format!("1·{text}"));
+        let text: &str = &number_text::with_digits(text);
         let (digits, rest) = match text.find([TIMES, ' ']) {
             Some(at) => text.split_at(at),
             None => (text, ""),

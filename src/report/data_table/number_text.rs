@@ -21,6 +21,15 @@ pub(super) fn number(value: f64, format: Format) -> String {
     }
 }
 
+/// A number as it is written for people, with the 1 that is left out before a power of ten: `1·10⁻⁷` for `10⁻⁷`.
+pub(super) fn with_digits(text: &str) -> String {
+    let power = text.strip_prefix("10");
+    match power.filter(|power| power.starts_with(|c: char| !c.is_ascii() && c != '·')) {
+        Some(_) => format!("1·{text}"),
+        None => text.to_owned(),
+    }
+}
+
 /// Writes a number and half the width of an interval around it, and the unit of both.
 pub(super) fn interval(value: f64, half_width: Option<&f64>, format: Format) -> [String; 3] {
     let (factor, unit) = match format {

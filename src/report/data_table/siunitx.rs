@@ -2,69 +2,36 @@
 //! paper set their form in one place.
 
 use super::content::{DataCell, DataTable, TableOrigin};
-use super::latex::{escaped, line, named};
-use super::number_text::MISSING;
+use super::latex::{TexColumn, escaped, named, tabular};
+use super::number_text::{MISSING, with_digits};
 use claims::numbers;
 
 pub(super) fn written(table: &DataTable, origin: &TableOrigin) -> String {
     let table = &table.without_constant_keys();
-    let comments = origin.lines().into_iter().map(|line| format!("% {line}\n"));
-    let columns = (0..table.columns.len()).map(|place| Column::of(table, place));
-    let columns: Vec<Column> = columns.collect();
-    let rows = (0..table.rows.len()).map(|row| {
-        let cells = columns.iter().map(|column| column.cells[row].clone());
-        line(cells)
-    });
-    let parts = [
-        comments.collect::<String>(),
-        "% needs \\usepackage{booktabs,siunitx}\n".to_owned(),
-        format!(
-            "\\begin{{tabular}}{{{}}}\n\\toprule\n",
-            columns
-                .iter()
-                .map(|column| column.kind.as_str())
-                .collect::<String>()
-        ),
-        line(columns.iter().map(|column| column.head.clone())),
-        "\\midrule\n".to_owned(),
-        rows.collect(),
-        "\\bottomrule\n\\end{tabular}\n".to_owned(),
-    ];
-    parts.concat()
+    let columns = (0..table.columns.len()).map(|place| column(table, place));
+    tabular("booktabs,siunitx", &columns.collect::<Vec<_>>(), origin)
 }
 
-/// A column: its kind in the preamble, its head and its cells.
-struct Column {
-    kind: String,
-    head: String,
-    cells: Vec<String>,
-}
-
-impl Column {
-    fn of(table: &DataTable, place: usize) -> Self {
-        let name = named(&table.columns[place].name);
-        let texts = table.rows.iter().map(|row| row[place].text());
-        let texts: Vec<String> = texts.collect();
-        if table.is_words(place) {
-            let cells = texts.iter().map(|text| escaped(text));
-            return Self {
-                kind: "l".to_owned(),
-                head: name,
-                cells: cells.collect(),
-            };
-        }
-        let is_percent = texts.iter().any(|text| text.contains('%'));
-        let unit = if is_percent { r" (\%)" } else { "" };
-        let numbers = table.rows.iter().map(|row| number(&row[place]));
-        let numbers: Vec<Option<String>> = numbers.collect();
-        let cells = numbers
-            .iter()
-            .map(|number| number.clone().unwrap_or_else(|| "{--}".to_owned()));
-        Self {
-            kind: format!("S[table-format={}]", format(numbers.iter().flatten())),
-            head: format!("{{{name}{unit}}}"),
-            cells: cells.collect(),
-        }
+fn column(table: &DataTable, place: usize) -> TexColumn {
+    let name = named(&table.columns[place].name);
+    let cells = || table.rows.iter().map(|row| &row[place]);
+    if table.is_words(place) {
+        return TexColumn {
+            kind: "l".to_owned(),
+            head: name,
+            cells: cells().map(|cell| escaped(&cell.text())).collect(),
+        };
+    }
+    let is_percent = cells().any(|cell| cell.text().contains('%'));
+    let unit = if is_percent { r" (\%)" } else { "" };
+    let numbers: Vec<Option<String>> = cells().map(number).collect();
+    TexColumn {
+        kind: format!("S[table-format={}]", format(numbers.iter().flatten())),
+        head: format!("{{{name}{unit}}}"),
+        cells: numbers
+            .into_iter()
+            .map(|number| number.unwrap_or_else(|| "{--}".to_owned()))
+            .collect(),
     }
 }
 
@@ -78,19 +45,11 @@ fn number(cell: &DataCell) -> Option<String> {
     if plain == MISSING {
         return None;
     }
-    Some(
-        match plain.split_once("·10").or_else(|| {
-            Some((
-                "1",
-                plain
-                    .strip_prefix("10")
-                    .filter(|rest| rest.starts_with(|sign: char| !sign.is_ascii()))?,
-            ))
-        }) {
-            Some((digits, exponent)) => format!("{digits}e{}", numbers::lowered(exponent)),
-            None => plain,
-        },
-    )
+    let whole = with_digits(&plain);
+    Some(match whole.split_once("·10") {
+        Some((digits, exponent)) => format!("{digits}e{}", numbers::lowered(exponent)),
+        None => whole,
+    })
 }
 
 /// The space for the numbers of a column: the digits before and after the point, of the uncertainty and of the exponent.

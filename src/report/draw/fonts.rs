@@ -7,29 +7,27 @@ use std::sync::OnceLock;
 const FONT: &str = "sans-serif";
 
 /// A font in place of the embedded ones.
-static CHOSEN: OnceLock<Vec<u8>> = OnceLock::new();
+static CHOSEN: OnceLock<&[u8]> = OnceLock::new();
 
 /// Draws the text of all further figures with a font, if it is one; the first call decides.
 pub fn use_font(bytes: Vec<u8>) -> bool {
-    let is_font =
-        register_font("chosen", FontStyle::Normal, Box::leak(bytes.clone().into())).is_ok();
+    let bytes: &'static [u8] = Box::leak(bytes.into());
+    let is_font = register_font("chosen", FontStyle::Normal, bytes).is_ok();
     is_font && CHOSEN.set(bytes).is_ok()
-}
-
-/// The bytes of the fonts for plain and for bold text.
-pub(super) fn faces() -> Vec<(FontStyle, &'static [u8])> {
-    match CHOSEN.get() {
-        Some(bytes) => vec![(FontStyle::Normal, bytes), (FontStyle::Bold, bytes)],
-        None => vec![
-            (FontStyle::Normal, dejavu::sans::regular()),
-            (FontStyle::Bold, dejavu::sans::bold()),
-        ],
-    }
 }
 
 /// The chosen font, if there is one.
 pub(super) fn chosen() -> Option<&'static [u8]> {
-    CHOSEN.get().map(Vec::as_slice)
+    CHOSEN.get().copied()
+}
+
+/// The bytes of the fonts for plain and for bold text.
+fn faces() -> [(FontStyle, &'static [u8]); 2] {
+    let [plain, bold] = match chosen() {
+        Some(bytes) => [bytes, bytes],
+        None => [dejavu::sans::regular(), dejavu::sans::bold()],
+    };
+    [(FontStyle::Normal, plain), (FontStyle::Bold, bold)]
 }
 
 /// Registers the fonts with the drawing library, because a fresh machine has none.

@@ -28,30 +28,24 @@ pub(super) struct Along<'a> {
     is_log: bool,
 }
 
-impl Along<'_> {
-    /// The values at which the curve is computed, in ascending order; whole numbers for a parameter that counts.
-    fn places(&self, cells: &Cells) -> Vec<f64> {
-        let least = self.values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = self
-            .values
-            .iter()
-            .copied()
-            .fold(f64::NEG_INFINITY, f64::max);
-        let between = |step: usize| {
-            let share = step as f64 / PLACES as f64;
-            match self.is_log && least > 0.0 {
-                true => least * libm::pow(most / least, share),
-                false => least + share * (most - least),
-            }
-        };
-        let is_count = cells.is_count(self.key);
-        let rounded = |value: f64| if is_count { value.round() } else { value };
-        let made = (1..PLACES).map(between).map(rounded);
-        let mut places: Vec<f64> = made.chain(self.values.iter().copied()).collect();
-        places.sort_by(f64::total_cmp);
-        places.dedup();
-        places
-    }
+/// Returns places from the least to the largest of some values, these among them, in ascending order: equally far apart, or in equal ratios if `is_log`;
+/// whole numbers if `is_count`.
+pub(super) fn places(values: &[f64], is_log: bool, is_count: bool) -> Vec<f64> {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let between = |step: usize| {
+        let share = step as f64 / PLACES as f64;
+        match is_log && least > 0.0 {
+            true => least * libm::pow(most / least, share),
+            false => least + share * (most - least),
+        }
+    };
+    let rounded = |value: f64| if is_count { value.round() } else { value };
+    let made = (1..PLACES).map(between).map(rounded);
+    let mut places: Vec<f64> = made.chain(values.iter().copied()).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    places
 }
 
 /// The settings of an experiment, between which curves are computed.
@@ -69,7 +63,7 @@ impl Curves<'_> {
         variants: &[String],
         number: impl Fn(&[Row]) -> Option<f64>,
     ) -> Option<Vec<Point>> {
-        let places = along.places(self.cells);
+        let places = places(&along.values, along.is_log, self.cells.is_count(along.key));
         let made = self.between?.settings(along.cell, along.key, &places);
         let at = |(x, settings): (&f64, Option<Vec<Arc<Setting>>>)| {
             let block = Block {
@@ -111,18 +105,14 @@ impl Curves<'_> {
         is_log: bool,
     ) -> Vec<Point> {
         let curve = || {
-            let placed: Vec<(usize, f64)> =
-                entries.iter().map(|(x, entry)| (entry.cell, *x)).collect();
-            let along = self.along(&placed, is_log)?;
-            entries.first()?;
-            let subjects = claim.subjects();
-            let own = subjects
-                .iter()
-                .find(|subject| subject.join(" and ") == entries[0].1.variant)?;
-            let mut reads = claim.statement.limit.reads().iter();
-            let is_known = reads.all(is_known);
-            let limit = |rows: &[Row]| Some(claim.limit(rows)?.value);
-            is_known.then(|| self.curve(&along, own, limit))?
+            let (_, first) = entries.first()?;
+            let placed = entries.iter().map(|(x, entry)| (entry.cell, *x));
+            let along = self.along(&placed.collect::<Vec<_>>(), is_log)?;
+            let subjects = claim.subjects().into_iter();
+            let mut own = subjects.filter(|subject| subject.join(" and ") == first.variant);
+            let is_known = claim.statement.limit.reads().iter().all(is_known);
+            let own = own.next().filter(|_| is_known)?;
+            self.curve(&along, &own, |rows| Some(claim.limit(rows)?.value))
         };
         meeting(curve(), measured)
     }

@@ -99,6 +99,20 @@ const OPEN_SPREAD: ChartProblem = "with a spread that the axis cannot hold (draw
 const CUT_SPREAD: ChartProblem =
     "with a spread that reaches below zero on a logarithmic axis (cut at 0)";
 
+/// Fewest points that a line joins; two show no course.
+const FEWEST: usize = 3;
+
+impl Mark {
+    /// Markers with a line through them if there is one at each of at least three places, otherwise markers only.
+    pub(super) fn joining(points: &[Point]) -> Self {
+        let is_single = points.windows(2).all(|pair| pair[0].x < pair[1].x);
+        match is_single && points.len() >= FEWEST {
+            true => Self::LinePoints,
+            false => Self::Points,
+        }
+    }
+}
+
 impl Axis {
     /// Makes an axis on which equal differences are equally far apart.
     pub fn linear(label: impl Into<String>) -> Self {

@@ -2,6 +2,7 @@
 
 use super::Gallery;
 use super::NO_TRIALS;
+use super::between::places;
 use super::chart::{Axis, Chart, Mark, Point, Series, SeriesRole};
 use super::controls::ControlLine;
 use super::cut::cut_above;
@@ -10,12 +11,6 @@ use super::labels::{by_label, capitalised, distinct, extent, with};
 use crate::claim::{Form, StatedClaim};
 use crate::trial::{AnyColumn, ColumnKind, columns};
 use std::collections::BTreeSet;
-
-/// Fewest points that a line joins; two show no course.
-const FEWEST: usize = 3;
-
-/// Number of places at which the uniform law is computed.
-const PLACES: usize = 200;
 
 /// Largest number of curves that can be told apart; if there would be more, all cells of a variant share one curve.
 const MOST_CURVES: usize = 6;
@@ -70,7 +65,7 @@ pub(super) fn charts(
             &extent(measured.iter().map(|entry| (entry.cell, entry.trials))),
             gallery,
             &limited,
-        ) + about_exact(&exact)
+        ) + about_exact(&exact, &measured)
             + about_uniform_law(&uniform)
             + &cut,
         x: Axis::log("examples N"),
@@ -92,10 +87,8 @@ fn means(
         (group(&entry.variant, entry.cell), sample)
     });
     let series = merged(by_label(means)).into_iter().map(|(label, points)| {
-        let mark = match points.len() {
-            FEWEST.. => mark,
-            _ => Mark::Points,
-        };
+        let joined = Mark::joining(&points);
+        let mark = if mark == Mark::Points { mark } else { joined };
         Series::new(label, SeriesRole::Observed, mark, points)
     });
     series.collect()
@@ -158,26 +151,19 @@ fn uniform_law(measured: &[&ColumnSummary], group: &impl Fn(&str, usize) -> Stri
 }
 
 /// The uniform law between the least and the largest number of examples of some (numbers of examples, numbers of features), or at these alone if the
-/// features differ.
-fn uniform_curve(places: &[(f64, f64)]) -> Vec<Point> {
-    let at = |(examples, features): (f64, f64)| {
-        // The features include a constant one.
-        Point::new(examples, uniform_limit(examples, features))
-    };
-    let (examples, features): (Vec<f64>, Vec<f64>) = places.iter().copied().unzip();
-    let least = examples.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = examples.iter().copied().fold(0.0, f64::max);
-    if least == most || features.iter().any(|other| *other != features[0]) {
-        let mut points: Vec<Point> = places.iter().copied().map(at).collect();
+/// features differ. The features include a constant one.
+fn uniform_curve(sizes: &[(f64, f64)]) -> Vec<Point> {
+    let at =
+        |(examples, features): (f64, f64)| Point::new(examples, uniform_limit(examples, features));
+    let (examples, features): (Vec<f64>, Vec<f64>) = sizes.iter().copied().unzip();
+    if features.iter().any(|other| *other != features[0]) {
+        let mut points: Vec<Point> = sizes.iter().copied().map(at).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         points.dedup();
         return points;
     }
-    let step = |step: usize| least * libm::pow(most / least, step as f64 / PLACES as f64);
-    let places = (0..=PLACES).map(|place| (step(place).round(), features[0]));
-    let mut points: Vec<Point> = places.map(at).collect();
-    points.dedup();
-    points
+    let places = places(&examples, true, true).into_iter();
+    places.map(|examples| at((examples, features[0]))).collect()
 }
 
 /// √(P ln(N+1)/N) + √(2 ln 20/N) for N examples of P features: the limit of the claim uniform-deviation-bound with the confidence 0.05.
@@ -186,11 +172,17 @@ fn uniform_limit(examples: f64, features: f64) -> f64 {
     complexity + (-2.0 * libm::log(0.05) / examples).sqrt()
 }
 
-fn about_exact(lines: &[Series]) -> &'static str {
-    if lines.is_empty() {
-        ""
-    } else {
-        " The lines are the exact expectations that claims state."
+fn about_exact(lines: &[Series], measured: &[&ColumnSummary]) -> &'static str {
+    let sizes: BTreeSet<u64> = measured.iter().map(|entry| entry.examples).collect();
+    let is_curve = |line: &Series| line.points.len() > sizes.len();
+    match lines {
+        [] => "",
+        lines if lines.iter().all(is_curve) => {
+            " The lines are the exact expectations that claims state."
+        }
+        _ => {
+            " The lines join the exact expectations that claims state, at the sizes that were run; between these sizes they are not exact."
+        }
     }
 }
 

@@ -14,9 +14,6 @@ const MOST_PLACES: usize = 512;
 /// Most trials of a series that are drawn one by one.
 const MOST_DRAWN: usize = 400;
 
-/// Fewest points that a line joins; two show no course.
-const FEWER: usize = 3;
-
 /// How a series is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CustomSeriesKind {
@@ -128,11 +125,8 @@ impl CustomSeries {
             return Series::new(label, SeriesRole::Observed, Mark::Band, points.collect());
         }
         let points = self.places.iter().map(|(key, at)| named((key, at.point())));
-        let mark = match points.len() {
-            FEWER.. => Mark::LinePoints,
-            _ => Mark::Points,
-        };
-        Series::new(label, SeriesRole::Observed, mark, points.collect())
+        let points: Vec<Point> = points.collect();
+        Series::new(label, SeriesRole::Observed, Mark::joining(&points), points)
     }
 
     /// The setting whose trials have this x; empty if there are several.

@@ -62,15 +62,18 @@ fn differences(gallery: &Gallery, entry: &ClaimSummary) -> Option<Chart> {
     );
     let observed = Series::new("", SeriesRole::Observed, Mark::Line, outline(bins));
     let (first, second) = entry.variant.split_once(" and ")?;
-    let words = gallery.claim(entry).name_on_page().replace('-', " ");
+    let claim = gallery.claim(entry);
+    let words = claim.name_on_page().replace('-', " ");
+    let columns = claim.statement.observed.reads();
+    let column = columns.first().map(|column| column.description())?;
     Some(Chart {
         name: Histogram::DOC.name.into(),
-        title: format!("Difference on one sample: {first} − {second}"),
+        title: format!("{} on one sample: {first} − {second}", capitalised(&column)),
         caption: format!(
             "The share of {} pairs of runs with each difference; left of the line {first} has less. The claim: {words}.",
             entry.trials
         ),
-        x: Axis::linear(format!("difference, {first} − {second}")),
+        x: Axis::linear(format!("{column}, {first} − {second}")),
         y: Axis::linear("share of the pairs"),
         series: vec![observed, level],
     })

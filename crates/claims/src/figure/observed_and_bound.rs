@@ -39,7 +39,7 @@ documented_unit! {
 const NOTHING: &str =
     "no number is swept along which the observed number of a claim or its bound changes";
 
-/// Fewest values of the swept parameter that make a figure, and fewest points that a line joins; two show no course.
+/// Fewest values of the swept parameter that make a figure, and fewest points of a bound that are a line.
 const FEWEST: usize = 3;
 
 /// Fewest runs whose quartiles say something, and most settings side by side.
@@ -207,11 +207,7 @@ impl<'a> Drawn<'a> {
         let named = sorted.into_iter().map(|entry| (self.names(entry), entry));
         let series = by_label(named).into_iter().map(|(names, group)| {
             let points = self.points(group);
-            let is_single = points.windows(2).all(|pair| pair[0].x < pair[1].x);
-            let mark = match is_single && points.len() >= FEWEST {
-                true => Mark::LinePoints,
-                false => Mark::Points,
-            };
+            let mark = Mark::joining(&points);
             in_panel(&names, |label| {
                 Series::new(label, SeriesRole::Observed, mark, points)
             })

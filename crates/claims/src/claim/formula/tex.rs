@@ -20,10 +20,10 @@ impl Node {
             Self::Name(name) => name.tex(),
             Self::Negated(part) => format!("-{}", part.held(Precedence::Product)),
             Self::Binary(operator, a, b) => operator.tex(a, b),
-            Self::Call(Function::Sqrt, parts) => match parts.as_slice() {
-                [square] if square.root_tex().is_some() => square.root_tex().unwrap_or_default(),
-                _ => format!(r"\sqrt{{{}}}", listed(parts)),
-            },
+            Self::Call(Function::Sqrt, parts) => {
+                let root = parts.first().and_then(Self::root_tex);
+                root.unwrap_or_else(|| format!(r"\sqrt{{{}}}", listed(parts)))
+            }
             Self::Call(function, parts) => format!("{}({})", function.tex(), listed(parts)),
             Self::Sum(sum) => {
                 let (from, to) = (sum.from.tex(), sum.to.tex());
@@ -69,9 +69,7 @@ impl Node {
             }
             Self::Number(number) if number.denominator() != 1.into() => Precedence::Product,
             // A second power would be read as part of the first.
-            Self::Name(name) if name.tex().contains('^') || name.is_product() => {
-                Precedence::Product
-            }
+            Self::Name(name) if name.tex().contains('^') => Precedence::Product,
             Self::Sum(_) => Precedence::Sum,
             Self::Number(_) | Self::Name(_) | Self::Call(..) | Self::Computed(..) => {
                 Precedence::Whole
@@ -99,12 +97,6 @@ impl Name {
             (1.., _) => format!("{{{own}}}_2"),
             _ => own,
         }
-    }
-
-    /// Whether the symbol of the name is made of several parts, which another factor would be read into.
-    fn is_product(&self) -> bool {
-        self.symbol()
-            .is_some_and(|symbol| symbol.starts_with(r"\min"))
     }
 
     /// The symbol of the number that the name stands for, in TeX; `None` if it is written in words.

@@ -9,9 +9,9 @@ use perceptron::sample::Quantity;
 
 columns! {
     /// Smallest y⟨u, x⟩ of the planted separator u on the examples as the learner saw them, with u not normalized.
-    PLANTED_LEAST: Quantity = "planted_least" as "\\min y\\langle u, x\\rangle" in "score";
+    PLANTED_LEAST: Quantity = "planted_least" as "(\\min y\\langle u, x\\rangle)" in "score";
     /// Smallest ⟨w_t, u⟩/t over the updates t, in units of the step.
-    PROGRESS_LEAST: Quantity = "progress_least" as "\\min_t \\langle w_t, u\\rangle/t" in "score";
+    PROGRESS_LEAST: Quantity = "progress_least" as "(\\min_t \\langle w_t, u\\rangle/t)" in "score";
     /// Largest ‖w_t‖²/t over the updates t from the second on, in units of the step squared; at the first it is ‖x‖² in every run.
     NORM_GROWTH_MOST: Quantity = "norm_growth_most" in "norm²";
     /// The first update t at which it is reached.
