@@ -74,9 +74,9 @@ fn trend_statistics_weight_the_outcomes_of_an_enumeration() {
 
 #[test]
 fn trend_uses_the_requested_statistic() {
-    // Fifteen of sixteen trials make d updates, and one makes 17 d: the mean is 2 d, and its slope in logarithms is 1.
+    // In each batch, two trials make d updates, and one makes 4 d: the mean is 2 d, and its slope in logarithms is 1.
     let with_one = |spec: &Spec, dimension: u64| {
-        let updates = (0..16).map(|place| (dimension * if place == 3 { 17 } else { 1 }, None));
+        let updates = (0..24).map(|place| (dimension * if place >= 16 { 4 } else { 1 }, None));
         block(spec, dimension, &updates.collect::<Vec<_>>())
     };
     for (statistic, third) in [
@@ -89,7 +89,7 @@ fn trend_uses_the_requested_statistic() {
         let cells = [2, 4].map(|dimension| with_one(&spec, dimension));
         let [first, second] = cells;
         // All trials of the last cell make the number of updates that continues the trend of the means, or of the medians.
-        let last = block(&spec, 8, &vec![(third, None); 16]);
+        let last = block(&spec, 8, &vec![(third, None); 24]);
         let found = verdict(&judge_spec(&spec, false), &[first, second, last]);
         let slope = found.observed_mean.unwrap();
         let is_one = (slope - 1.0).abs() < 1e-9;
