@@ -5,7 +5,7 @@
 //!
 //! The file is one flat table with one row per trial, in row groups of fixed size. Constant columns are repeated, an enclosed number takes four
 //! columns (`risk`, `risk_lower`, `risk_upper`, `risk_exact`), and every parameter of the cell is a column. A reader loads only the columns that it
-//! is asked for. The format is results version 8.
+//! is asked for. The format is that of `RESULTS_VERSION`.
 
 use super::ReusableTrials;
 use crate::trial::Block;

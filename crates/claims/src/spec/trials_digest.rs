@@ -7,7 +7,7 @@ use crate::trial::TEST_EXAMPLES;
 use serde_json::Value;
 
 /// Version of the format of results folders. Trials in folders of another version must be run again.
-pub const RESULTS_VERSION: u32 = 8;
+pub const RESULTS_VERSION: u32 = 9;
 
 impl Spec {
     /// Returns the digest of the text of the whole spec file.

@@ -8,7 +8,7 @@
 //! nothing, these are computed once and kept in a cache by the runner of the cell (`trial/cell_cache.rs`). Every 64th replicate is computed from
 //! scratch all the same, and audited.
 
-use super::column_order::ORDER;
+use super::measure::COLUMN_COUNT;
 use super::{AnyColumn, Column, ColumnData, ColumnValue, Origin, Setting, Values};
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
@@ -44,7 +44,7 @@ impl Batch {
         Self {
             setting,
             length,
-            columns: ORDER.map(|_| None).into(),
+            columns: [const { None }; COLUMN_COUNT].into(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! Describes columns as values: name, meaning, unit and kind. Each column is declared once, by the measurement that fills it.
 
-use super::column_order::place_of;
 use super::{ColumnKind, ColumnValue, Setting, Values};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -48,8 +47,9 @@ impl<T> Clone for Column<T> {
 impl<T> Copy for Column<T> {}
 
 impl Declared {
-    /// Declares a column whose values have type `T`.
+    /// Declares a column whose values have type `T`, with its index in the order of all columns.
     pub(super) const fn of<T: ColumnValue>(
+        place: usize,
         name: &'static str,
         [symbol, unit]: [&'static str; 2],
         meaning: &'static str,
@@ -62,7 +62,7 @@ impl Declared {
             unit,
             kind: T::KIND,
             origin,
-            place: place_of(name),
+            place,
         }
     }
 }
@@ -156,7 +156,7 @@ impl fmt::Debug for AnyColumn {
 
 /// Declares the columns of a measurement: `NAME: type = "name" as "symbol" in "unit"`, with the meaning as doc comment; a column without a symbol is
 /// named in words. A function after the unit computes the
-/// value from the setting. Add each name to `trial/column_order.rs` too, which fixes its position in the files.
+/// value from the setting. Files have the columns in the order of these declarations.
 macro_rules! columns {
     ($($(#[doc = $doc:literal])* $constant:ident : $type:ty = $name:literal $(as $symbol:literal)? in $unit:literal $(, $setting:expr)?;)*) => {
         /// The columns that this measurement fills, as constants.
@@ -168,6 +168,7 @@ macro_rules! columns {
                 $(#[doc = $doc])*
                 pub const $constant: $crate::trial::Column<$type> = {
                     const DECLARED: &$crate::trial::Declared = &$crate::trial::Declared::of::<$type>(
+                        super::super::place_of($name),
                         $name,
                         [concat!("" $(, $symbol)?), $unit],
                         concat!($($doc),*),
@@ -176,6 +177,9 @@ macro_rules! columns {
                     $crate::trial::Column::new(DECLARED)
                 };
             )*
+
+            /// The names of these columns, from which their places follow.
+            pub(in crate::trial) const NAMES: &[&str] = &[$($name),*];
 
             /// All columns of this measurement.
             pub(in crate::trial) const ALL: &[$crate::trial::AnyColumn] = &[$($constant.any()),*];

@@ -10,7 +10,6 @@ mod batch;
 mod cell_cache;
 mod column;
 mod column_data;
-mod column_order;
 mod constant_columns;
 mod design;
 mod distinct;

@@ -31,6 +31,7 @@ mod max_margin;
 mod measurement;
 mod minimax_least;
 mod output_progress;
+mod places;
 mod plane;
 mod position;
 mod regions;
@@ -53,7 +54,6 @@ pub(super) use fresh_examples::FreshExamples;
 pub(super) use geometry::Geometry;
 pub(super) use measurement::Measurement;
 
-use super::column_order::ORDER;
 use super::{AnyColumn, Origin, Setting};
 use perceptron::documented::{Member, Shape, Shaped};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -63,11 +63,13 @@ use strum::IntoStaticStr;
 
 /// Registers the measurements, in the order in which they fill a record and are listed in a manifest.
 macro_rules! measurements {
-    ($($name:ident = $module:ident),* $(,)?) => {
+    ($first:ident = $first_module:ident, $($name:ident = $module:ident),* $(,)?) => {
         /// The name of a measurement, as a manifest lists it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
         #[strum(serialize_all = "kebab-case")]
         pub enum Measure {
+            #[doc = concat!("What `trial/measure/", stringify!($first_module), ".rs` measures.")]
+            $first,
             $(
                 #[doc = concat!("What `trial/measure/", stringify!($module), ".rs` measures.")]
                 $name,
@@ -78,23 +80,34 @@ macro_rules! measurements {
             /// The implementation of the measurement with this name.
             pub(super) fn measurement(self) -> &'static dyn Measurement {
                 match self {
+                    Self::$first => &$first_module::$first,
                     $(Self::$name => &$module::$name,)*
                 }
             }
         }
 
-        /// Each measurement with the columns that it fills. The columns of the sample's geometry and the counts count as those of `Run`, which is
-        /// always made.
+        /// Each measurement with the columns that it fills, in the order in which files have them. The columns of the sample's geometry and the
+        /// counts count as those of the first measurement, which is always made.
         const DECLARED: &[(Measure, &[AnyColumn])] = &[
-            (Measure::Run, geometry::columns::ALL),
-            (Measure::Run, counts::columns::ALL),
+            (Measure::$first, $first_module::columns::ALL),
+            (Measure::$first, geometry::columns::ALL),
+            (Measure::$first, counts::columns::ALL),
             $((Measure::$name, $module::columns::ALL),)*
+        ];
+
+        /// The names of the same columns, from which their places follow.
+        const NAMES: &[&[&str]] = &[
+            $first_module::columns::NAMES,
+            geometry::columns::NAMES,
+            counts::columns::NAMES,
+            $($module::columns::NAMES,)*
         ];
 
         /// All columns of the table of trials as constants, such as `MISTAKES`, from the files of the measurements that fill them.
         pub mod columns {
             pub use super::counts::columns::*;
             pub use super::geometry::columns::*;
+            pub use super::$first_module::columns::*;
             $(pub use super::$module::columns::*;)*
         }
     };
@@ -139,16 +152,21 @@ measurements! {
     TeacherCurves = teacher_curves,
 }
 
+/// The number of columns of all measurements.
+pub(super) const COLUMN_COUNT: usize = places::count(NAMES);
+
+/// The index of a column in files and batches.
+const fn place_of(name: &str) -> usize {
+    places::place_of(NAMES, name)
+}
+
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.
 static COLUMNS: LazyLock<Vec<(AnyColumn, Measure)>> = LazyLock::new(|| {
     let declared = DECLARED.iter().flat_map(|(measure, columns)| {
         let columns = columns.iter();
         columns.map(|column| (*column, *measure))
     });
-    let mut all: Vec<(AnyColumn, Measure)> = declared.collect();
-    all.sort_by_key(|(column, _)| column.place());
-    assert_eq!(all.len(), ORDER.len(), "a place without a column");
-    all
+    declared.collect()
 });
 
 impl Measure {
