@@ -14,7 +14,7 @@ import polars as pl
 
 from . import _process
 from ._arguments import listed, wrong
-from ._frames import Source, apart, placed, source
+from ._frames import Source, placed, source
 from ._progress import Progress
 from ._study import frame, html_table
 from ._values import plain, word
@@ -90,7 +90,7 @@ def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder:
         shown.close()
     if ended.code != 0:
         raise ended.failure(partial(placed, is_apart=found.is_apart)) if found.where == Path(folder.name) else ended.failure()
-    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings, found.is_apart)
+    return Analysis(json.loads(ended.output), ["analyze", *given, "--", found.file], found.where, folder, found.warnings)
 
 
 class Analysis:
@@ -100,19 +100,16 @@ class Analysis:
         data: everything, as `analyze --json` prints it.
     """
 
-    def __init__(
-        self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any, warnings: Sequence[str] = (), is_apart: bool = False
-    ) -> None:
+    def __init__(self, data: dict[str, Any], arguments: list[str], where: Path, keep: Any, warnings: Sequence[str] = ()) -> None:
         """The result of a command that was called in the folder ``where``; ``keep`` holds its temporary files.
 
-        Warnings of this package about the columns come after those of the program. ``is_apart`` says whether the classes were given apart.
+        Warnings of this package about the columns come after those of the program.
         """
         self.data = data
         self._arguments = arguments
         self._where = where
         self._keep = keep
         self._warnings = list(warnings)
-        self._is_apart = is_apart
         self._text: str | None = None
 
     @property
@@ -176,8 +173,7 @@ class Analysis:
     @property
     def warnings(self) -> list[str]:
         """What to know about the data before the answer, such as a feature that only numbers the rows, or one that is the label in other words."""
-        told = [apart(line) if self._is_apart else line for line in self.data["warnings"]]
-        return [in_python(line) for line in [*told, *self._warnings]]
+        return [in_python(line) for line in [*self.data["warnings"], *self._warnings]]
 
     def _headline(self) -> str:
         about = self.data["data"]

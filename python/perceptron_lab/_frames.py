@@ -100,20 +100,12 @@ def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, fol
     return Source(_NAME, folder, chosen.label, names, last, warnings, chosen.classes is not None)
 
 
-_APART = [
-    ("name the column with the classes by --label, or add examples of another class", "give labels of two classes"),
-    ("name the column with the classes by --label; numbers to predict are not classes", "numbers to predict are not classes: give one of two labels"),
-    ("name another column with the classes by --label, or write a class into every row", "give a class for every row"),
-    (" --label names another column.", ""),
-]
-"""Advice about the column with the classes, and the same for classes that were given apart."""
-
-
-def apart(text: str) -> str:
-    """A message about the column with the classes as one about classes that were given apart."""
-    for words, others in _APART:
-        text = text.replace(words, others)
-    return text
+_APART = {
+    "one-class": "give labels of two classes",
+    "values-as-classes": "numbers to predict are not classes: give one of two labels",
+    "no-class": "give a class for every row",
+}
+"""The next step for each kind of problem of the column with the classes, if the classes were given apart."""
 
 
 def placed(problem: dict[str, Any], is_apart: bool) -> dict[str, str]:
@@ -121,7 +113,7 @@ def placed(problem: dict[str, Any], is_apart: bool) -> dict[str, str]:
     classes were given apart."""
     at = problem.get("at", {})
     said = {label: words.replace(_NAME, "the frame") for label, words in problem.items() if isinstance(words, str)}
-    said = {label: apart(words) for label, words in said.items()} if is_apart else said
+    said |= {"help": _APART[problem["kind"]]} if is_apart and problem["kind"] in _APART else {}
     own = {label: words for label, words in said.items() if words != problem[label]}
     if at.get("file") == _NAME and at["line"] is not None:
         own["place"] = f"the frame, row {at['line'] - 1}" + (f", column `{at['name']}`" if at["name"] else "")

@@ -130,7 +130,7 @@ def copies(frame: pl.DataFrame, label: str, features: list[str]) -> tuple[str, .
     classes = frame[label].n_unique()
     told = [name for name in names if _tells(frame, name, label, classes)]
     # The only feature cannot be left out.
-    next_step = "" if len(names) == 1 else " If it is the label in other words, leave it out: name the other features with --features."
+    next_step = "" if len(names) == 1 else " If it is the label in other words, leave it out: name the other features with `--features`."
     return tuple(f"The feature {name} has one value for each class of {label}, so it alone tells the class.{next_step}" for name in told)
 
 

@@ -1,25 +1,19 @@
-"""Turns messages of the program, which name options of the command line, into messages that name arguments in Python."""
+"""Turns messages of the program, which name options of the command line, into messages that name arguments in Python.
+
+The program puts every option and every command between backticks, and nothing else is changed.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+import inspect
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
 
-_FLAGS = "allow-outside|allow-processes|certificates|fresh|quick|retry-failed|standardize|wide"
-_VALUES = "DIR|FILE|SECONDS|yes|no|drop|mean|mistake|positive|averaged|last|pa(?:-[12])?|[a-z]+-perceptron|perceptron|passive-aggressive|winnow|[0-9][0-9./]*"
-_OPTION = rf"(?<![\w-])--([a-z][a-z-]+)(?: ({_VALUES})(?![\w-]))?"
-_KEY = r"--set ([\w.-]+)=([\w.-]*\w)"
-
-_CALLS = [
-    (rf"`?perceptron-lab run SPEC --({_FLAGS})`?", lambda found: f"`lab.run(…, {_name(found.group(1))}=True)`"),
-    (r"repeat the command with", lambda _: "repeat the call with"),
-    (r"`perceptron-lab table RESULTS`", lambda _: "`study.table()`"),
-    (r"--set KEY=VALUE", lambda _: "a dict with keys and their values"),
-    (r"name it: --(positive|negative) (\S+)$", lambda found: f'name it: `{found.group(1)}="{found.group(2)}"`'),
-    (_KEY, lambda found: f'`set={{"{found.group(1)}": {_value(found.group(2))}}}`'),
-    (r"--(show|where|sort) '([^'\n]*)'", lambda found: f'`{found.group(1)}="{found.group(2)}"`'),
-]
-"""What is written in other words as a whole, before single options are."""
+_PROGRAM = "perceptron-lab"
+_NUMBERS = {"SECONDS", "N", "K"}
+"""Placeholders of the program for numbers."""
 
 
 def argument(problem: Mapping[str, str]) -> dict[str, str]:
@@ -37,26 +31,53 @@ def argument(problem: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_python(text: str) -> str:
-    """A message with options of the command line as arguments in Python: `missing="drop"` for --missing drop."""
-    for pattern, words in _CALLS:
-        text = re.sub(pattern, words, text, flags=re.MULTILINE)
-    # What is between backticks is a command or a name.
-    parts = re.split(r"(`[^`\n]*`)", text)
-    return "".join(part if part.startswith("`") else re.sub(_OPTION, _argument, part) for part in parts)
+    """A message with options of the command line as arguments in Python: `missing="drop"` for `--missing drop`."""
+    parts = text.split("`")
+    return "`".join(part if place % 2 == 0 else _code(part) for place, part in enumerate(parts))
 
 
-def _argument(found: re.Match[str]) -> str:
-    name, value = _name(found.group(1)), found.group(2)
-    if value is not None:
-        return f"`{name}={_value(value)}`"
-    return f"`{name}=True`" if re.fullmatch(_FLAGS, found.group(1)) else f"`{name}`"
+def _code(shown: str) -> str:
+    """What stands between two backticks: `run` and `table` as calls, an option as an argument, and anything else as it is, other commands too."""
+    try:
+        words = shlex.split(shown)
+    except ValueError:
+        return shown
+    if words[:2] == [_PROGRAM, "run"]:
+        return f"lab.run({', '.join(['…', *_arguments(words)])})"
+    if words[:2] == [_PROGRAM, "table"]:
+        return f"study.table({', '.join(_arguments(words))})"
+    return ", ".join(_arguments(words)) if shown.startswith("--") else shown
+
+
+def _arguments(words: Sequence[str]) -> Iterator[str]:
+    """The options among the words of a command, each with the words up to the next one as its value."""
+    places = [place for place, word in enumerate(words) if word.startswith("--")]
+    for place, end in pairwise([*places, len(words)]):
+        name, value = _name(words[place][2:]), " ".join(words[place + 1 : end])
+        if value:
+            yield f"{name}={_value(name, value)}"
+        else:
+            yield f"{name}=True" if name in _flags() else name
 
 
 def _name(option: str) -> str:
     return option.replace("-", "_")
 
 
-def _value(text: str) -> str:
+def _value(name: str, text: str) -> str:
+    if name == "set":
+        key, _, value = text.partition("=")
+        return f'{{"{key}": {_value("", value)}}}' if key != "KEY" else "{KEY: VALUE}"
     if text in ("yes", "no"):
         return str(text == "yes")
-    return text if text[0].isdigit() or text == "SECONDS" else f'"{text}"'
+    return text if text[0].isdigit() or text in _NUMBERS else f'"{text}"'
+
+
+@cache
+def _flags() -> frozenset[str]:
+    """The names of all arguments of this package that are True or False."""
+    import perceptron_lab as lab
+
+    functions = [value for name, value in vars(lab).items() if name in lab.__all__ and inspect.isfunction(value)]
+    parameters = [parameter for function in functions for parameter in inspect.signature(function).parameters.values()]
+    return frozenset(parameter.name for parameter in parameters if parameter.annotation == "bool")

@@ -11,7 +11,6 @@ import polars as pl
 import pytest
 
 import perceptron_lab as lab
-from perceptron_lab._frames import apart
 from perceptron_lab._words import in_python
 
 X = numpy.array([[1.0, 2.0], [3.0, -4.0], [0.5, 5.0], [2.0, -2.0]])
@@ -83,7 +82,7 @@ def test_classes_given_apart_are_no_column() -> None:
     assert "`label`" in help_of(pl.DataFrame({"a": [1, 2], "b": [1, 1]}))
     numbers = lab.analyze(X, [0.1, 0.2, 0.3, 0.4], shuffles=1)
     assert any("numbers to predict" in line for line in numbers.warnings) and not any("`label`" in line for line in numbers.warnings)
-    assert apart("  = help: name another column with the classes by --label, or write a class into every row").endswith("give a class for every row")
+    assert help_of(X, [None] * 4) == "give a class for every row"
 
 
 def test_classes_that_are_no_texts_are_not_left_out() -> None:
@@ -115,7 +114,7 @@ def test_the_only_feature_is_not_advised_to_be_left_out() -> None:
 
 
 def test_a_class_is_named_as_an_argument() -> None:
-    text = "error: x\n  = help: --missing drop leaves such rows out; if None is a class, name it: --positive None"
+    text = "error: x\n  = help: `--missing drop` leaves such rows out; if None is a class, name it: `--positive None`"
     assert in_python(text).endswith('name it: `positive="None"`')
 
 

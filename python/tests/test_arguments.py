@@ -190,12 +190,12 @@ def test_tables_take_numbers_and_lists_of_other_packages(spec: dict[str, Any]) -
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("run it: perceptron-lab run SPEC --fresh", "run it: `lab.run(…, fresh=True)`"),
+        ("run it: `perceptron-lab run SPEC --fresh`", "run it: `lab.run(…, fresh=True)`"),
         ("write one with `perceptron-lab run SPEC --certificates`", "write one with `lab.run(…, certificates=True)`"),
-        ("`perceptron-lab table RESULTS` shows them; loosen --where", "`study.table()` shows them; loosen `where`"),
-        ("name one: --show 'EXPRESSION as NAME'", 'name one: `show="EXPRESSION as NAME"`'),
-        ("such as --set seed=7 or --set variants.plain.order=random", 'such as `set={"seed": 7}` or `set={"variants.plain.order": "random"}`'),
-        ("--missing drop or --retry-failed", '`missing="drop"` or `retry_failed=True`'),
+        ("`perceptron-lab table RESULTS` shows them; loosen `--where`", "`study.table()` shows them; loosen `where`"),
+        ("name one: `--show 'EXPRESSION as NAME'`", 'name one: `show="EXPRESSION as NAME"`'),
+        ("such as `--set seed=7` or `--set variants.plain.order=random`", 'such as `set={"seed": 7}` or `set={"variants.plain.order": "random"}`'),
+        ("`--missing drop` or `--retry-failed`", '`missing="drop"` or `retry_failed=True`'),
     ],
 )
 def test_commands_become_calls(text: str, words: str) -> None:

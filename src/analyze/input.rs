@@ -256,7 +256,7 @@ fn placed(file: &str, fault: &DataFault) -> Problem {
         None if unknown.is_some() => "give one of the expected names".to_owned(),
         None => fault.help.clone(),
     };
-    let problem = Problem::new(&fault.problem).of_kind("data");
+    let problem = Problem::new(&fault.problem).of_kind(fault.kind.unwrap_or("data"));
     let problem = problem.at(place).note("expected", &fault.expected);
     match help.is_empty() {
         true => problem,

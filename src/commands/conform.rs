@@ -175,7 +175,7 @@ fn departure_text(departure: &Departure, most_updates: u64) -> String {
     match departure {
         Departure::NotConverged(StopReason::UpdateCap) => {
             format!(
-                "no clean pass within {most_updates} updates: not separable, or allow more with --most-updates"
+                "no clean pass within {most_updates} updates: not separable, or allow more with `--most-updates`"
             )
         }
         Departure::NotConverged(reason) => format!("no clean pass: {}", reason.as_str()),

@@ -113,23 +113,23 @@ impl FigureOptions {
             (Some(format), Some(named), Some(path)) if format != named => {
                 let ending = format.ending();
                 let message = format!(
-                    "{} ends in .{}, and --format is {ending}",
+                    "{} ends in .{}, and `--format` is {ending}",
                     path.display(),
                     named.ending()
                 );
-                let help = format!("leave out --format, or name the file .{ending}");
+                let help = format!("leave out `--format`, or name the file .{ending}");
                 Err(StudyError::usage(message).help(help))
             }
             (Some(format), _, _) | (None, Some(format), _) => Ok(format),
             (None, None, Some(path)) => {
                 let message = format!("the ending of `{}` is no known format", path.display());
                 let endings = FigureFormat::VARIANTS.join(", .");
-                let allowed = format!("names that end in .{endings}, or --format");
+                let allowed = format!("names that end in .{endings}, or `--format`");
                 Err(StudyError::usage(message).note("allowed", allowed))
             }
             (None, None, None) if self.output.is_some() => {
                 let message = "standard output has no ending that names a format";
-                let help = "give --format pdf, svg, png or csv";
+                let help = "give `--format pdf`, svg, png or csv";
                 Err(StudyError::usage(message).help(help))
             }
             (None, None, None) => Ok(FigureFormat::Pdf),

@@ -156,7 +156,7 @@ fn grade_program(
 /// Grades a learner that the caller of this program runs, in one conversation on the standard streams.
 fn grade_caller(graded: GradedRule, options: &GradeOptions) -> Result<Grade, StudyError> {
     if std::io::stdout().is_terminal() || std::io::stdin().is_terminal() {
-        return Err(StudyError::usage("with `-`, requests are written to standard output and answers are read from standard input, but one of them is a terminal").help("connect both to your program; or let perceptron-lab start it: perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron"));
+        return Err(StudyError::usage("with `-`, requests are written to standard output and answers are read from standard input, but one of them is a terminal").help("connect both to your program; or let perceptron-lab start it: `perceptron-lab grade \"python3 my_perceptron.py\" --rule perceptron`"));
     }
     let streams =
         OwnStreams::open(options.timeout).map_err(|error| closed(&format!(": {error}")))?;
@@ -212,7 +212,7 @@ fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
         return Ok(given.to_vec());
     }
     let refused = |problem: String| {
-        StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after --, such as: perceptron-lab grade --rule perceptron -- python3 'my learner.py'")
+        StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after --, such as: `perceptron-lab grade --rule perceptron -- python3 'my learner.py'`")
     };
     match shell::split_words(line).map_err(refused)? {
         words if words.is_empty() => Err(refused("it has none".into())),

@@ -25,7 +25,7 @@ fn try_by_hand(command: &[String], witness: &Witness) -> String {
             lines.join("\\n"),
             typed(command)
         ),
-        false => "The lines that lead to this answer are too many to type. With --json, `samples` of the witness has all examples.".into(),
+        false => "The lines that lead to this answer are too many to type. With `--json`, `samples` of the witness has all examples.".into(),
     };
     format!("{next}\n`perceptron-lab explain protocol` shows the lines and their answers.")
 }
@@ -128,7 +128,7 @@ fn witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) -> String {
         }
     }
     if is_cut {
-        text += "\nWhere … stands, something is left out; --json shows all of it.\n";
+        text += "\nWhere … stands, something is left out; `--json` shows all of it.\n";
     }
     text
 }
@@ -180,7 +180,7 @@ fn summary(grade: &Grade, refuted: usize) -> String {
     let tried = format!("{samples} samples with {examples} examples were shown");
     let end = match grade.cut_off {
         None => String::new(),
-        Some(CutOff::Time) => ", not all planned ones: the time ran out (--time)".into(),
+        Some(CutOff::Time) => ", not all planned ones: the time ran out (`--time`)".into(),
         Some(CutOff::Failures) => format!(
             ", not all planned ones: the learner failed too often to answer; first {}",
             fault(grade)
@@ -198,7 +198,7 @@ fn summary(grade: &Grade, refuted: usize) -> String {
 fn fault(grade: &Grade) -> &'static str {
     let kind = protocol_witness(grade).and_then(|witness| FaultKind::of(&witness.words));
     match kind {
-        Some(FaultKind::Late) => "it gave no answer in time (--timeout SECONDS sets the limit)",
+        Some(FaultKind::Late) => "it gave no answer in time (`--timeout SECONDS` sets the limit)",
         Some(FaultKind::Ended) => "it crashed or ended",
         Some(FaultKind::WrongAnswer) => "it gave an answer that does not follow the protocol",
         Some(FaultKind::TooMuch) => {
@@ -296,7 +296,7 @@ mod tests {
         );
         let many = lines(9, "asked {\"weights\":true}, it ended without an answer");
         assert!(
-            many.contains("With --json") && !many.contains("printf"),
+            many.contains("With `--json`") && !many.contains("printf"),
             "{many}"
         );
     }
@@ -333,13 +333,17 @@ mod tests {
         ] {
             let text = text(PROTOCOL, witness(0, words), Some(CutOff::Failures));
             assert!(text.contains(due), "{text}");
-            assert_eq!(text.contains("--timeout SECONDS sets"), has_limit, "{text}");
+            assert_eq!(
+                text.contains("`--timeout SECONDS` sets"),
+                has_limit,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn what_is_left_out_is_said_to_be_in_the_json() {
-        let note = "--json shows all of it";
+        let note = "`--json` shows all of it";
         assert!(text("norm", witness(9, "‖w‖ is 3"), None).contains(note));
         assert!(text("norm", witness(1, "(1, 2, … 20 in all)"), None).contains(note));
         assert!(!text("norm", witness(8, "‖w‖ is 3"), None).contains(note));

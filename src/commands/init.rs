@@ -108,11 +108,11 @@ fn spec(options: &InitOptions, beside: &Path) -> Result<StarterSpec, StudyError>
         }
         (Question::LeaveOneOut, None) => {
             Err(StudyError::usage("the question leave-one-out needs data")
-                .help("perceptron-lab init NAME --data FILE.csv"))
+                .help("`perceptron-lab init NAME --data FILE.csv`"))
         }
         (_, Some(_)) => Err(
             StudyError::usage("data allow only the question leave-one-out")
-                .help("leave out --question, or --data"),
+                .help("leave out `--question`, or `--data`"),
         ),
     }
 }

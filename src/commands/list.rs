@@ -128,15 +128,15 @@ fn title(path: &Path) -> String {
 /// Prints the catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
 fn markdown(family: Option<ListedKind>, settings: &Settings) -> Result<Outcome, StudyError> {
     if family != Some(ListedKind::Claims) {
-        return Err(StudyError::usage("--markdown goes with claims")
-            .help("perceptron-lab list claims --markdown"));
+        return Err(StudyError::usage("`--markdown` goes with claims")
+            .help("`perceptron-lab list claims --markdown`"));
     }
     let verdicts = match settings.results.join("verdicts.json").exists() {
         true => read_verdicts(&settings.results)?,
         false => {
             let folder = settings.results.display();
             eprintln!(
-                "note: {folder} has no verdicts.json, so that no statement has a verdict; --results names another folder"
+                "note: {folder} has no verdicts.json, so that no statement has a verdict; `--results` names another folder"
             );
             Vec::new()
         }

@@ -44,7 +44,7 @@ fn write_script(
     settings: &Settings,
 ) -> Result<(), StudyError> {
     let ([spec], [path], [plan]) = (specs, paths, plans) else {
-        let problem = Problem::new("--slurm takes one spec");
+        let problem = Problem::new("`--slurm` takes one spec");
         return Err(StudyError::Usage(
             problem.help("plan each study separately"),
         ));
@@ -117,7 +117,7 @@ fn print(plan: &Plan) {
     let lines: Vec<Vec<String>> = std::iter::once(names).chain(listed).collect();
     print!("{}", report::aligned(&lines, &[]));
     if let Some(more) = plan.cells.len().checked_sub(MOST_LISTED + 1) {
-        println!("and {} more cells; --json lists all", more + 1);
+        println!("and {} more cells; `--json` lists all", more + 1);
     }
     let early = plan.processor_seconds_at_least < plan.processor_seconds;
     let most = if early { "at most " } else { "" };
@@ -131,7 +131,7 @@ fn print(plan: &Plan) {
     );
     if plan.is_at_least {
         println!(
-            "A replicate was ended after 2 s, unfinished: the run takes longer than that, by an unknown factor. --time-limit ends such trials."
+            "A replicate was ended after 2 s, unfinished: the run takes longer than that, by an unknown factor. `--time-limit` ends such trials."
         );
     }
     if early {

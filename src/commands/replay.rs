@@ -124,7 +124,7 @@ fn table(trajectory: &Trajectory) -> String {
     let mut text = report::aligned(&lines, &[Align::Right; 8]);
     if rows.len() < updates + 1 {
         text += &format!(
-            "{} of {updates} updates are shown; --trace FILE.csv writes all of them\n",
+            "{} of {updates} updates are shown; `--trace FILE.csv` writes all of them\n",
             rows.len() - 1
         );
     }

@@ -48,7 +48,7 @@ pub(super) fn reproduce(
         }
         let index = quoted_path(&options.results(results).join("index.html"));
         println!(
-            "reports: {index}\nall claims: perceptron-lab reproduce --all, or verdicts.json in the folder of the index"
+            "reports: {index}\nall claims: `perceptron-lab reproduce --all`, or verdicts.json in the folder of the index"
         );
     }
     Ok(Outcome::of(judged))
@@ -81,7 +81,7 @@ fn show_findings(reproduced: &Reproduced, settings: &Settings) {
         report::fitted(&report::table(&unexpected))
     );
     if left > 0 {
-        println!("and {left} more; perceptron-lab reproduce --all prints them");
+        println!("and {left} more; `perceptron-lab reproduce --all` prints them");
     }
 }
 

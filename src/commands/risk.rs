@@ -92,7 +92,7 @@ fn written(quantity: &NamedNumber) -> String {
         _ if fraction == digits => fraction,
         0..=LONGEST_FRACTION => format!("{fraction} = {digits}"),
         length => {
-            format!("{digits} (exactly a fraction of {length} characters, which --json prints)")
+            format!("{digits} (exactly a fraction of {length} characters, which `--json` prints)")
         }
     }
 }

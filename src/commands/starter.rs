@@ -41,7 +41,7 @@ pub(super) fn of_data(
     if let Some(problem) = intake.values_as_classes() {
         let help = match intake.format {
             Format::Libsvm => "write one of two labels on each line",
-            _ => "name the column with the classes: --label COLUMN",
+            _ => "name the column with the classes: `--label COLUMN`",
         };
         return Err(StudyError::usage(problem.to_string())
             .at(data, None)
@@ -54,7 +54,7 @@ pub(super) fn of_data(
             data.display(),
             intake.positive
         ))
-        .help("name the column with the classes: --label COLUMN"));
+        .help("name the column with the classes: `--label COLUMN`"));
     };
     let rows = fewer + more;
     let smaller = *fewer.min(more) as f64 / rows as f64;
@@ -141,7 +141,7 @@ fn check_is_file(data: &Path) -> Result<(), StudyError> {
             "a spec names a file that every run reads again, and {} can be read only once",
             data.display()
         ))
-        .help("save the data to a file, and give its path as --data")),
+        .help("save the data to a file, and give its path as `--data`")),
         false => Ok(()),
     }
 }

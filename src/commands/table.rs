@@ -99,9 +99,10 @@ fn check_output(options: &TableOptions, settings: &Settings) -> Result<(), Study
 /// The form that the options ask for. `--json` asks for JSON, like every command.
 fn format(options: &TableOptions, settings: &Settings) -> Result<TableFormat, StudyError> {
     match (options.format, settings.json) {
-        (Some(other), true) if other != TableFormat::Json => {
-            Err(StudyError::usage("--json and --format ask for two forms").help("give one of them"))
-        }
+        (Some(other), true) if other != TableFormat::Json => Err(StudyError::usage(
+            "`--json` and `--format` ask for two forms",
+        )
+        .help("give one of them")),
         (_, true) => Ok(TableFormat::Json),
         (Some(format), false) => Ok(format),
         (None, false) => options
@@ -121,7 +122,7 @@ fn format_of(path: &Path) -> Result<TableFormat, StudyError> {
         ))
         .note(
             "allowed",
-            "names that end in .txt, .csv, .md, .tex or .json, or --format",
+            "names that end in .txt, .csv, .md, .tex or .json, or `--format`",
         )
     })
 }

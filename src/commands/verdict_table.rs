@@ -53,7 +53,7 @@ pub(super) fn show_warnings(judged: &Judged) {
     if let Some((address, message)) = &judged.failures.first {
         let count = judged.failures.count;
         eprintln!(
-            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: perceptron-lab run SPEC --retry-failed runs only those again"
+            "{count} of the trials gave no result; the first is {address}: {message}\n  = help: `perceptron-lab run SPEC --retry-failed` runs only those again"
         );
     }
     if judged.endless > 0 {

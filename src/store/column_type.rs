@@ -68,8 +68,8 @@ impl Leaf {
                 false => fault.concerning_one_column(),
             };
             fault.named(&self.name).help(match is_label {
-                true => "name another column with the classes by --label, or write this one as words or numbers",
-                false => "leave the column out by naming the others with --features, or write it as numbers",
+                true => "name another column with the classes by `--label`, or write this one as words or numbers",
+                false => "leave the column out by naming the others with `--features`, or write it as numbers",
             })
         })
     }

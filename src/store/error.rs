@@ -99,18 +99,20 @@ impl StoreError {
     fn help(&self) -> &'static str {
         match self {
             Self::Io { help, .. } => help,
-            Self::Damaged { .. } => "run the experiment again: perceptron-lab run SPEC --fresh",
-            Self::Busy { .. } => "wait until it has ended, or choose another folder with --results",
-            Self::Undigested { .. } => "run the experiment again: perceptron-lab run SPEC",
-            Self::Unfinished { .. } => "continue it: perceptron-lab run SPEC",
+            Self::Damaged { .. } => "run the experiment again: `perceptron-lab run SPEC --fresh`",
+            Self::Busy { .. } => {
+                "wait until it has ended, or choose another folder with `--results`"
+            }
+            Self::Undigested { .. } => "run the experiment again: `perceptron-lab run SPEC`",
+            Self::Unfinished { .. } => "continue it: `perceptron-lab run SPEC`",
             Self::Shard { .. } => "merge all shards: perceptron-lab merge results/shards/NAME",
             Self::OtherSpec { .. } => {
-                "choose another folder with --results, or replace the stored trials: perceptron-lab run SPEC --fresh"
+                "choose another folder with `--results`, or replace the stored trials: `perceptron-lab run SPEC --fresh`"
             }
             Self::OtherVersion { .. } => {
-                "replace the stored results: perceptron-lab run SPEC --fresh; or choose another folder with --results"
+                "replace the stored results: `perceptron-lab run SPEC --fresh`; or choose another folder with `--results`"
             }
-            Self::Missing { .. } => "run the experiment first: perceptron-lab run SPEC",
+            Self::Missing { .. } => "run the experiment first: `perceptron-lab run SPEC`",
         }
     }
 
@@ -120,7 +122,7 @@ impl StoreError {
                 "the disk is full: free some space and run the same command again; what was stored before is kept"
             }
             _ => {
-                "check that the folder exists and can be written, or choose another one with --results"
+                "check that the folder exists and can be written, or choose another one with `--results`"
             }
         };
         Self::Io {

@@ -19,7 +19,7 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
         let lines: String = commands
             .map(|command| format!("\n  {}", spelled(&command)))
             .collect();
-        return Err(StudyError::usage(format!("the experiment `{}` has external learners; it would run{lines}", spec.name)).help("read these programs first, because they run with your permissions; then repeat the command with --allow-processes"));
+        return Err(StudyError::usage(format!("the experiment `{}` has external learners; it would run{lines}", spec.name)).help("read these programs first, because they run with your permissions; then add `--allow-processes`"));
     }
     let host: Arc<dyn ProcessPool> = Arc::new(Processes::default());
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
@@ -30,7 +30,7 @@ pub(super) fn announced(spec: &Spec) -> Vec<String> {
     let commands = spec.commands().into_iter();
     let words = |command: Vec<String>| {
         format!(
-            "{} runs an external learner (--allow-processes): {}",
+            "{} runs an external learner (`--allow-processes`): {}",
             spec.name,
             spelled(&command)
         )

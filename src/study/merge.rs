@@ -101,7 +101,7 @@ fn found(folders: &[PathBuf]) -> Result<Vec<FoundShard>, StudyError> {
         collect(path, &mut all)?;
         if all.len() == before {
             let path = path.display();
-            return Err(StudyError::usage(format!("{path} holds no finished shard")).help("make one with: perceptron-lab run SPEC --shard I/N; it goes to results/shards/NAME/I-of-N"));
+            return Err(StudyError::usage(format!("{path} holds no finished shard")).help("make one with: `perceptron-lab run SPEC --shard I/N`; it goes to results/shards/NAME/I-of-N"));
         }
     }
     Ok(all)
@@ -198,7 +198,7 @@ fn complete(found: &[FoundShard]) -> Result<(), StudyError> {
             "missing shards of {name}: {}; nothing was written",
             missing.join(", ")
         ))
-        .help(format!("run it: perceptron-lab run SPEC --shard {first}"))),
+        .help(format!("run it: `perceptron-lab run SPEC --shard {first}`"))),
     }
 }
 
@@ -229,7 +229,7 @@ fn fit(found: &[FoundShard], wanted: &[ReplicateRange]) -> Result<(), StudyError
                 own,
                 "does not hold the trials that the results lack: it was run for other results, or in another round",
                 &format!(
-                    "run it again with these results in place: perceptron-lab run SPEC --shard {share}"
+                    "run it again with these results in place: `perceptron-lab run SPEC --shard {share}`"
                 ),
             ));
         }
@@ -268,7 +268,11 @@ fn write(
             "and the other shards lack trials of the cell {}",
             spec.cells[*cell].key
         );
-        return Err(refused(first, &words, "run the shards again with --fresh"));
+        return Err(refused(
+            first,
+            &words,
+            "run the shards again with `--fresh`",
+        ));
     }
     whole.keep_data_of(spec, &first.folder)?;
     publish(spec, whole, sink, Manifest::new(spec, quick, &ran))?;

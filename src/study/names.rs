@@ -114,7 +114,7 @@ fn unresolved(
             format!("did you mean `{near}`? `perceptron-lab list experiments` shows all names")
         }
         ([], None) => {
-            "name a spec file, or an experiment of `perceptron-lab list experiments`; --experiments DIR names their folder".into()
+            "name a spec file, or an experiment of `perceptron-lab list experiments`; `--experiments DIR` names their folder".into()
         }
     };
     let folder = folder.display();
@@ -141,7 +141,7 @@ pub fn read_all(
         let name = name(path, folder);
         if let Some(first) = seen.insert(name.clone(), path) {
             let (first, second, folder) = (first.display(), path.display(), folder.display());
-            return Err(StudyError::usage(format!("{first} and {second} are both the experiment `{name}`")).help(format!("a spec in the experiments folder, here {folder}, is named by its path in it, any other by its file name: rename one, run them one by one with different --results, or give --experiments a folder above both")));
+            return Err(StudyError::usage(format!("{first} and {second} are both the experiment `{name}`")).help(format!("a spec in the experiments folder, here {folder}, is named by its path in it, any other by its file name: rename one, run them one by one with different `--results`, or give `--experiments` a folder above both")));
         }
     }
     paths

@@ -35,11 +35,11 @@ pub fn refuse(outputs: &[Named], inputs: &[Named]) -> Result<(), StudyError> {
         if let Some(what) = same.map(|(what, _)| what.clone()).or_else(|| owner(&place)) {
             let shown = path.display();
             return Err(
-                StudyError::usage(format!("{option} {shown} would overwrite {what}"))
+                StudyError::usage(format!("`{option}` {shown} would overwrite {what}"))
                     .help("name another file: this one would be replaced"),
             );
         }
-        taken.push((format!("what {option} writes"), place));
+        taken.push((format!("what `{option}` writes"), place));
     }
     Ok(())
 }

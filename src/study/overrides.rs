@@ -29,7 +29,7 @@ impl Override {
 pub(super) fn parsed(given: &[String]) -> Result<Vec<Override>, StudyError> {
     let wrong = |problem: String| {
         let help =
-            "give --set KEY=VALUE, such as --set seed=7 or --set variants.plain.order=random";
+            "give `--set KEY=VALUE`, such as `--set seed=7` or `--set variants.plain.order=random`";
         StudyError::usage(problem.to_string()).help(help.to_string())
     };
     let mut settings = Vec::new();
@@ -151,7 +151,7 @@ mod tests {
         for given in [vec!["seed"], vec!["seed=1", "seed=2"]] {
             let given: Vec<String> = given.into_iter().map(str::to_owned).collect();
             let error = parsed(&given).err().unwrap().to_string();
-            assert!(error.contains("--set KEY=VALUE"), "{error}");
+            assert!(error.contains("`--set KEY=VALUE`"), "{error}");
         }
     }
 

@@ -57,7 +57,7 @@ pub(super) fn all_specs(experiments: &Path) -> Result<Vec<PathBuf>, StudyError> 
     if paths.is_empty() {
         let folder = experiments.display();
         return Err(StudyError::usage(format!("no spec below {folder}"))
-            .help("run it where the experiments folder is, or give --experiments DIR"));
+            .help("run it where the experiments folder is, or give `--experiments DIR`"));
     }
     Ok(paths)
 }

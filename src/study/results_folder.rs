@@ -31,8 +31,8 @@ pub fn results_folder(
     }
     let (shown, below) = (given.display(), results.display());
     Err(match (spec, nearest_results(own, results)) {
-        (Err(_), _) if given.is_dir() => StudyError::usage(format!("{shown} holds no results: it has no manifest.toml")).help("name the folder of one experiment, such as results/smoke, or run the experiment first: perceptron-lab run SPEC"),
-        (Ok(spec), _) => StudyError::usage(format!("there are no results of `{}` in {below}", names::name(&spec, experiments))).help(format!("run the experiment first: perceptron-lab run {}", names::spelled(&spec, experiments))),
+        (Err(_), _) if given.is_dir() => StudyError::usage(format!("{shown} holds no results: it has no manifest.toml")).help("name the folder of one experiment, such as results/smoke, or run the experiment first: `perceptron-lab run SPEC`"),
+        (Ok(spec), _) => StudyError::usage(format!("there are no results of `{}` in {below}", names::name(&spec, experiments))).help(format!("run the experiment first: `perceptron-lab run {}`", names::spelled(&spec, experiments))),
         (Err(_), Some(near)) => StudyError::usage(format!("there are no results `{shown}`, neither as a folder nor in {below}")).help(format!("did you mean `{near}`?")),
         (Err(error), None) => error,
     })

@@ -36,7 +36,7 @@ pub(super) fn run_shard(
             "{} has external learners, which may differ from machine to machine",
             spec.name
         ))
-        .help("run it on one machine, without --shard"));
+        .help("run it on one machine, without `--shard`"));
     }
     let missing = missing(spec, &Folder::of(results, &spec.name), options.quick)?;
     let own = share.part(&missing);

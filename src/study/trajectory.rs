@@ -169,7 +169,7 @@ impl Trajectory {
             ))
             .note(
                 "allowed",
-                "names that end in .csv, .svg or .png; --trace alone prints a table",
+                "names that end in .csv, .svg or .png; `--trace` alone prints a table",
             )),
         }
     }

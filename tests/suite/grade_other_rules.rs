@@ -185,7 +185,7 @@ fn grader_shows_the_weight_of_winnow_that_wraps_at_16_bits() {
     let words = "its weight w₁ went from 32768 to 0, but by the rule to 65536";
     assert!(code == 1 && table.contains(words), "{table}");
     assert!(
-        table.contains(" between … ") && table.contains("--json shows all of it"),
+        table.contains(" between … ") && table.contains("`--json` shows all of it"),
         "{table}"
     );
 }

@@ -281,7 +281,7 @@ fn folders_and_unknown_endings_are_refused_with_advice_that_fits() {
     for name in ["a.tsv", "a.html", "a.x", "a"] {
         let (code, _, error) = lab_in(folder.path(), &["table", "t", "--output", name]);
         let refusal = format!(
-            "error: the ending of `{name}` is no known form of a table\n  = allowed: names that end in .txt, .csv, .md, .tex or .json, or --format\n"
+            "error: the ending of `{name}` is no known form of a table\n  = allowed: names that end in .txt, .csv, .md, .tex or .json, or `--format`\n"
         );
         assert_eq!((code, error), (2, refusal));
         assert!(!folder.path().join(name).exists());

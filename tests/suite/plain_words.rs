@@ -172,3 +172,46 @@ fn long_sentence_is_found_in_a_paragraph_an_item_and_a_comment() {
         Vec::<String>::new()
     );
 }
+
+/// Files whose texts with options are scripts, or examples of commands.
+const SCRIPTS: [&str; 4] = ["slurm.rs", "completions.rs", "examples.rs", "of_runs.rs"];
+
+/// Whether a text of a line of the program names an option outside of backticks. Texts that begin with a blank are parts of a command.
+fn has_bare_option(line: &str) -> bool {
+    let texts = line.split('"').skip(1).step_by(2);
+    let messages = texts.filter(|text| text.split_whitespace().count() > 2);
+    let mut messages =
+        messages.filter(|text| !text.starts_with([' ', '#']) && !text.contains("\\n"));
+    messages.any(|text| {
+        let mut words = text.split('`').step_by(2).flat_map(str::split_whitespace);
+        words.any(|word| word.trim_start_matches('(').starts_with("--"))
+    })
+}
+
+/// The Python package reads what stands between backticks, and makes it an argument.
+#[test]
+fn options_in_messages_stand_in_backticks() {
+    let mut paths = Vec::new();
+    for folder in [
+        "src",
+        "crates/perceptron/src",
+        "crates/claims/src",
+        "crates/grade/src",
+    ] {
+        files(Path::new(folder), "rs", &mut paths);
+    }
+    let is_message = |path: &&PathBuf| {
+        let is_script = SCRIPTS.iter().any(|name| path.ends_with(name));
+        !is_script && !path.to_string_lossy().contains("tests")
+    };
+    let mut found = Vec::new();
+    for path in paths.iter().filter(is_message) {
+        let text = fs::read_to_string(path).unwrap();
+        let own = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let lines = own.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.starts_with("//") && has_bare_option(line));
+        found.extend(lines.map(|line| format!("{}: {line}", path.display())));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(has_bare_option(r#"help("leave out --missing then")"#));
+}

@@ -81,7 +81,7 @@ fn trace_stops_at_until_and_long_traces_are_thinned_on_the_terminal() {
     let xor = "mit/xor:logic-gate.coding=signs,logic-gate.gate=xor:perceptron:0";
     let (_, long, _) = lab(folder.path(), &["replay", xor, "--trace"]);
     assert!(
-        long.contains("59 of 400 updates are shown; --trace FILE.csv writes all of them"),
+        long.contains("59 of 400 updates are shown; `--trace FILE.csv` writes all of them"),
         "{long}"
     );
     assert!(long.contains("no direction separates them"));

@@ -156,7 +156,7 @@ fn a_trial_over_the_time_limit_has_no_result_and_can_be_run_again() {
     let (code, said) = place.lab(&["run", "t.toml", "--time-limit", "0.2"]);
     assert_eq!(code, 3, "{said}");
     assert!(
-        said.contains(":endless:0: it took longer than --time-limit allows"),
+        said.contains(":endless:0: it took longer than `--time-limit` allows"),
         "{said}"
     );
     assert!(said.contains("1 of the trials gave no result"), "{said}");

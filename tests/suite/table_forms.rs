@@ -87,7 +87,7 @@ fn wrong_requests_name_the_nearest_name_and_write_nothing() {
         ),
         (
             &["t", "--sort", "mistaks"],
-            &["--sort: the table has no column `mistaks`"],
+            &["`--sort`: the table has no column `mistaks`"],
         ),
         (
             &["t", "--format", "latx"],
@@ -97,7 +97,7 @@ fn wrong_requests_name_the_nearest_name_and_write_nothing() {
             &["t", "--by", "variant", "--show", "median(mistakes)"],
             &[
                 "`median(mistakes)` has no value or no interval in any row: it covers several cells",
-                "group by these keys, too, or select one of their values with --where: examples",
+                "group by these keys, too, or select one of their values with `--where`: examples",
             ],
         ),
         (

@@ -170,7 +170,7 @@ fn mistakes_in_a_table_of_pairs_say_what_is_allowed() {
     for (words, said) in [
         (
             &["--show", "mean(first.risk - second.risk)"][..],
-            "--pair FIRST,SECOND names them",
+            "`--pair FIRST,SECOND` names them",
         ),
         (&["--pair", "averaged"], "two of averaged, last, third"),
         (

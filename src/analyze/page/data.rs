@@ -89,16 +89,11 @@ pub fn warnings(analysis: &Analysis) -> Vec<String> {
             listed(&places)
         )
     });
-    let next = match data.is_table {
-        true => " --label names another column.",
-        false => "",
-    };
-    let values = odd.values_as_classes.as_ref();
-    let values = values.map(|said| format!("{said}{next}"));
+    let values = odd.values_as_classes.clone();
     let indices = &analysis.dropped.indices;
     let indices = (!indices.is_empty()).then(|| {
         format!(
-            "Left out as an index of the rows: {}. --label can name it, and --features if it holds numbers.",
+            "Left out as an index of the rows: {}. `--label` can name it, and `--features` if it holds numbers.",
             listed(indices)
         )
     });
@@ -127,7 +122,7 @@ fn dropped(analysis: &Analysis) -> Vec<String> {
     let gaps: Vec<String> = gaps.collect();
     let others = &analysis.data.negative;
     let lines = [
-        (others.len() > 1).then(|| format!("More than two classes: {} (+1) against the rest ({}); --positive and --negative choose others.", analysis.data.positive, listed(others))),
+        (others.len() > 1).then(|| format!("More than two classes: {} (+1) against the rest ({}); `--positive` and `--negative` choose others.", analysis.data.positive, listed(others))),
         (!dropped.columns.is_empty()).then(|| format!("Columns that are neither label nor feature: {}.", listed(&dropped.columns))),
         (dropped.other_classes > 0).then(|| format!("{} of other classes left out.", counted(dropped.other_classes, "row"))),
         (dropped.missing_values > 0).then(|| format!("{} missing: {}; {} left out, {} filled with the mean of their column.", counted(dropped.missing_values, "value"), listed(&gaps), counted(dropped.missing_rows, "row"), counted(dropped.filled, "value"))),

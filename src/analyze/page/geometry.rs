@@ -61,7 +61,7 @@ pub(super) fn certificates(analysis: &Analysis) -> Vec<Block> {
         };
         vec![text(words)]
     };
-    let note = "--certificate FILE writes these in exact fractions; `scripts/check-certificate DATA FILE` recomputes them with Python alone.";
+    let note = "`--certificate FILE` writes these in exact fractions; `scripts/check-certificate DATA FILE` recomputes them with Python alone.";
     vec![
         Block::List(analysis.certificate.proofs.iter().map(proof).collect()),
         Block::paragraph(note),

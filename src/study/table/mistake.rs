@@ -44,7 +44,7 @@ fn in_condition(given: &str, problem: &str) -> Option<String> {
             format!("compare it as `{key}`, or choose its values: {given} = VALUE")
         }
         (_, _, Some(ColumnKind::Text | ColumnKind::Reason)) => {
-            format!("`{given}` is a column of words: --by {given} has a row for each")
+            format!("`{given}` is a column of words: `--by {given}` has a row for each")
         }
         (_, _, Some(_)) => format!(
             "`{given}` is a column of trials, which is compared: {given} == VALUE, or <, <=, >, >=, !="

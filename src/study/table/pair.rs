@@ -26,12 +26,12 @@ pub(super) fn named(
             match unknown {
                 None => Ok(Some([first.clone(), second.clone()])),
                 Some(name) => {
-                    let problem = format!("--pair: no variant is named `{name}`");
+                    let problem = format!("`--pair`: no variant is named `{name}`");
                     Err(mistake::of_name(&problem, name, &variants))
                 }
             }
         }
-        _ => Err(StudyError::usage("a table of pairs compares two variants on the same samples").note("allowed", format!("two of {}", variants.join(", "))).help("--pair FIRST,SECOND names them; first.COLUMN and second.COLUMN are then their columns")),
+        _ => Err(StudyError::usage("a table of pairs compares two variants on the same samples").note("allowed", format!("two of {}", variants.join(", "))).help("`--pair FIRST,SECOND` names them; first.COLUMN and second.COLUMN are then their columns")),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn check(keys: &[NamedKey], selection: &Selection) -> Result<(), Stud
         true => Err(StudyError::usage(
             "a row of this table is about a pair of variants, and not about one of them",
         )
-        .help("leave `variant` out of --by and --where; --pair FIRST,SECOND names the two")),
+        .help("leave `variant` out of `--by` and `--where`; `--pair FIRST,SECOND` names the two")),
         false => Ok(()),
     }
 }

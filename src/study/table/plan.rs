@@ -201,7 +201,7 @@ impl TablePlan {
                 return Err(StudyError::usage(format!(
                     "two columns of the table are named `{name}`"
                 ))
-                .help("name one otherwise: --show 'EXPRESSION as NAME'"));
+                .help("name one otherwise: `--show 'EXPRESSION as NAME'`"));
             }
         }
         let is_by_column = self.keys.iter().any(|key| key.column().is_some());
@@ -232,7 +232,7 @@ impl TablePlan {
         let place = by_name.or_else(|| Some(first + shown().or_else(about)?));
         let place = place.ok_or_else(|| {
             mistake::of_name(
-                &format!("--sort: the table has no column `{given}`"),
+                &format!("`--sort`: the table has no column `{given}`"),
                 given,
                 &names,
             )

@@ -101,8 +101,8 @@ fn too_many(plan: &TablePlan) -> StudyError {
     let names = plan.keys.iter().filter(|key| key.column().is_some());
     let names = names.map(|key| format!("`{}`", key.name));
     StudyError::usage(format!(
-        "--by {} makes more than {MOST_GROUPS} groups",
+        "`--by {}` makes more than {MOST_GROUPS} groups",
         names.collect::<Vec<_>>().join(", ")
     ))
-    .help("group by columns with fewer values, or select trials with --where")
+    .help("group by columns with fewer values, or select trials with `--where`")
 }

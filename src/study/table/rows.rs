@@ -52,7 +52,7 @@ pub(super) fn made(
 ) -> Result<MadeTable, StudyError> {
     let mut rows = rows(plan, trials, verdicts);
     if rows.is_empty() {
-        return Err(StudyError::usage("no trial with a result is selected").help("loosen --where; `perceptron-lab table RESULTS` shows the cells and variants that have trials"));
+        return Err(StudyError::usage("no trial with a result is selected").help("loosen `--where`; `perceptron-lab table RESULTS` shows the cells and variants that have trials"));
     }
     order(plan, &mut rows);
     let rows: Vec<Vec<DataCell>> = rows.into_iter().map(|row| row.cells).collect();
@@ -329,10 +329,10 @@ fn without_values(plan: &TablePlan, name: &str, reason: &str) -> StudyError {
     let further: Vec<String> = further.map(|key| key.name).collect();
     let help = match reason.starts_with(SEVERAL) && !further.is_empty() {
         true => format!(
-            "group by these keys, too, or select one of their values with --where: {}",
+            "group by these keys, too, or select one of their values with `--where`: {}",
             further.join(", ")
         ),
-        false => "leave this column out, or select other trials with --where".to_owned(),
+        false => "leave this column out, or select other trials with `--where`".to_owned(),
     };
     StudyError::usage(format!(
         "`{name}` has no value or no interval in any row: {reason}"

@@ -262,7 +262,7 @@ fn column_name(input: &mut Input<'_>) -> Parsed<String> {
     if let Some((place, _)) = commas.find(|(place, _)| is_column(&name[place + 1..])) {
         input.next_slice(place + 1);
         space(input)?;
-        return Err(unexpected(input, "no second column: one in each --show").cut());
+        return Err(unexpected(input, "no second column: one in each `--show`").cut());
     }
     input.finish();
     Ok(name)

@@ -156,7 +156,7 @@ impl<'a> DataReader<'a> {
         match is_below(experiments) || is_below(own) {
             true => Ok(()),
             false => Err(format!(
-                "{} is neither in the spec's folder nor in the experiments folder; --allow-outside reads it anyway",
+                "{} is neither in the spec's folder nor in the experiments folder; `--allow-outside` reads it anyway",
                 path.display()
             )),
         }
@@ -183,20 +183,20 @@ fn unread(file: &File, fault: &DataFault) -> UnreadableData {
     }
 }
 
-/// A message about a data file in which the options of the command `analyze` are the keys of a spec.
+/// A message about a data file in which the options of the command `analyze`, which stand between backticks, are the keys of a spec.
 fn in_a_spec(words: &str) -> String {
-    const KEYS: [(&str, &str); 10] = [
-        (" (in a spec: header = true or false)", ""),
-        ("--missing drop", "missing = \"drop\""),
-        ("--missing mean", "missing = \"mean\""),
-        ("--header yes", "header = true"),
-        ("--header no", "header = false"),
-        ("--missing", "`missing`"),
-        ("--features", "`features`"),
-        ("--label", "`label`"),
-        ("--positive", "`positive`"),
-        ("--negative", "`negative`"),
-    ];
-    let replaced = |words: String, (option, key): &(&str, &str)| words.replace(option, key);
-    KEYS.iter().fold(words.to_owned(), replaced)
+    let parts = words.split('`').map(|part| match part.strip_prefix("--") {
+        Some(option) => in_toml(option),
+        None => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+fn in_toml(option: &str) -> String {
+    match option.split_once(' ') {
+        None => option.to_owned(),
+        Some((key, "yes")) => format!("{key} = true"),
+        Some((key, "no")) => format!("{key} = false"),
+        Some((key, value)) => format!("{key} = \"{value}\""),
+    }
 }

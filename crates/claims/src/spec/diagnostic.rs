@@ -53,7 +53,7 @@ impl SpecError {
                 vec![problem.of_kind("no-spec").help(help)]
             }
             Self::Setting(problem) => vec![Problem::new(problem).of_kind("setting").help(
-                "write --set KEY=VALUE, such as --set seed=7 or --set generator.sphere-margin.dimension=20",
+                "write `--set KEY=VALUE`, such as `--set seed=7` or `--set generator.sphere-margin.dimension=20`",
             )],
             Self::Invalid(findings) => findings.iter().map(Diagnostic::problem).collect(),
         }

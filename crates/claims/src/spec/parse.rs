@@ -97,7 +97,7 @@ impl Spec {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let read = DataReader::new(files, beside, false);
         // The lines are those of the changed text, which is no file.
-        let changed = format!("{}, as --set changes it", path.display());
+        let changed = format!("{}, as `--set` changes it", path.display());
         Self::parse(&name, &source, &read, SpecOrigin::Changed)
             .map_err(|findings| SpecError::of(findings, Path::new(&changed), &source))
     }

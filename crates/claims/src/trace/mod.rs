@@ -40,7 +40,7 @@ pub enum NoTrace {
 impl From<NoTrace> for Problem {
     fn from(error: NoTrace) -> Self {
         let help = match error {
-            NoTrace::NoLearner => "replay it without --trace and --page",
+            NoTrace::NoLearner => "replay it without `--trace` and `--page`",
             NoTrace::OtherLearner(_) => {
                 "leave `learner` out of a variant to follow the rule itself"
             }

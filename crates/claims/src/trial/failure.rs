@@ -43,7 +43,7 @@ impl Failure {
             ),
             Self::TimeLimit => (
                 StopReason::TimeLimit,
-                "it took longer than --time-limit allows".to_owned(),
+                "it took longer than `--time-limit` allows".to_owned(),
             ),
             Self::Fault(words) => (StopReason::Failed, words),
         };

@@ -58,7 +58,7 @@ impl GradedRule {
         let is_perceptron = !matches!(named, RuleName::PassiveAggressive | RuleName::Winnow);
         if returns == ReturnedWeights::Averaged && !is_perceptron {
             let problem = "means of weights are graded only for the perceptron rules";
-            return Err(Invalid::new("hypothesis", problem, "--hypothesis last"));
+            return Err(Invalid::new("hypothesis", problem, "`--hypothesis last`"));
         }
         let family = match named {
             RuleName::PassiveAggressive => {

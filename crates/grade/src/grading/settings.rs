@@ -75,9 +75,9 @@ pub struct RuleSettings {
 }
 
 /// Rules that have a setting, as they are typed.
-const MARGIN: &str = "--rule margin-perceptron";
-const PASSIVE_AGGRESSIVE: &str = "--rule passive-aggressive";
-const WINNOW: &str = "--rule winnow";
+const MARGIN: &str = "`--rule margin-perceptron`";
+const PASSIVE_AGGRESSIVE: &str = "`--rule passive-aggressive`";
+const WINNOW: &str = "`--rule winnow`";
 
 impl RuleSettings {
     /// Refuses settings that belong to another rule than `named`.
@@ -126,7 +126,7 @@ impl RuleSettings {
                 Err(Invalid::new(
                     "step",
                     problem,
-                    "a number, such as --step 1/2",
+                    "a number, such as `--step 1/2`",
                 ))
             }
         }
@@ -145,7 +145,7 @@ impl RuleSettings {
                 Err(Invalid::new(
                     "aggressiveness",
                     problem,
-                    "--step pa-1 or --step pa-2",
+                    "`--step pa-1` or `--step pa-2`",
                 ))
             }
             (Some(Step::PaOne | Step::PaTwo), None) => {
@@ -153,12 +153,12 @@ impl RuleSettings {
                 Err(Invalid::new(
                     "step",
                     problem,
-                    "--aggressiveness C, such as --aggressiveness 1",
+                    "`--aggressiveness C`, such as `--aggressiveness 1`",
                 ))
             }
             (Some(Step::Size(_)), _) => {
                 let problem = "the passive-aggressive rule computes its step from the loss";
-                Err(Invalid::new("step", problem, "--step pa, pa-1 or pa-2"))
+                Err(Invalid::new("step", problem, "`--step pa`, pa-1 or pa-2"))
             }
         }
     }
@@ -167,7 +167,7 @@ impl RuleSettings {
     pub(super) fn winnow(&self, ties: Ties) -> Result<Winnow, Invalid> {
         if ties == Ties::Positive {
             let problem = "Winnow predicts −1 where the score equals its threshold";
-            return Err(Invalid::new("ties", problem, "leave out --ties"));
+            return Err(Invalid::new("ties", problem, "leave out `--ties`"));
         }
         let threshold = self.threshold.as_ref();
         let threshold = threshold
@@ -182,7 +182,7 @@ impl RuleSettings {
             return Err(Invalid::new(
                 "promotion",
                 problem,
-                "a number above 1, such as --promotion 2",
+                "a number above 1, such as `--promotion 2`",
             ));
         }
         let factor = promotion.to_f64();

@@ -132,7 +132,7 @@ pub(super) fn updates(run: &GradedRun, at: usize) -> Result<(), Objection> {
             // Only a learner that predicts +1 there may follow the other convention.
             let hint = match (right, predicted) {
                 (true, 1) => {
-                    ", because it predicted right (--ties positive asks for updates on wrong predictions only)"
+                    ", because it predicted right (`--ties positive` asks for updates on wrong predictions only)"
                 }
                 (true, _) => {
                     ", because it predicted right: at a score of 0 an update is due whatever the label"

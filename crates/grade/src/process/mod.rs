@@ -47,7 +47,7 @@ impl Processes {
 }
 
 /// How a user sets a longer time for answers on the command line.
-const BY_OPTION: &str = "--timeout SECONDS";
+const BY_OPTION: &str = "`--timeout SECONDS`";
 
 /// How a user sets a longer time for answers in a spec.
 const BY_KEY: &str = "the key `timeout` of `process`";

@@ -74,7 +74,7 @@ fn unresponsive_learner_is_killed_with_its_child_processes() {
         "{words}"
     );
     assert!(words.contains("asked {\"x\":[1],\"y\":1}"), "{words}");
-    assert!(words.contains("set by --timeout SECONDS"), "{words}");
+    assert!(words.contains("set by `--timeout SECONDS`"), "{words}");
     assert_eq!(FaultKind::of(&words), Some(FaultKind::Late));
 }
 

@@ -123,10 +123,10 @@ pub(super) const NO_COMMAS: &str = "write decimals with a point and no separator
 const DIGITS_ONLY: &str = "write a number with a point for decimals, without separators of thousands and without a unit; a column of dates or codes is no feature";
 
 /// The next step for any other text, if the examples have other features, too.
-const OF_MANY: &str = "write it as such a decimal, leave the column out by naming the others with --features, or name it with --label";
+const OF_MANY: &str = "write it as such a decimal, leave the column out by naming the others with `--features`, or name it with `--label`";
 
 /// The next step for any other text in the only feature, without which nothing would be left.
-const OF_ONE: &str = "write it as such a decimal: the column is the only feature; if it has the classes, name it with --label";
+const OF_ONE: &str = "write it as such a decimal: the column is the only feature; if it has the classes, name it with `--label`";
 
 /// The error of a cell that should hold a number and does not; `why` is the reason, and `is_only` says whether the examples have one feature only.
 pub(super) fn explained(cell: FieldValue, why: NoDecimal, is_only: bool) -> DataFault {
@@ -152,15 +152,16 @@ pub(super) fn explained(cell: FieldValue, why: NoDecimal, is_only: bool) -> Data
             fault.help(match is_only {
                 _ if is_number_in_other_quotes(&text) => "write the number without these quotes",
                 _ if is_like_gap(&text) => {
-                    "if a value is missing here, write NA or nothing: --missing then says what is done with it"
+                    "if a value is missing here, write NA or nothing: `--missing` then says what is done with it"
                 }
                 _ if is_like_number(&text) => DIGITS_ONLY,
                 true => OF_ONE,
                 false => OF_MANY,
             })
         }
-        NoDecimal::NotFinite => DataFault::new(format!("`{text}` is not finite"), expected)
-            .help("a feature cannot be infinite: correct it, or leave it empty and use --missing"),
+        NoDecimal::NotFinite => DataFault::new(format!("`{text}` is not finite"), expected).help(
+            "a feature cannot be infinite: correct it, or leave it empty and use `--missing`",
+        ),
         NoDecimal::TooLong => DataFault::new(
             format!("a number of more than {LONGEST} characters"),
             expected,

@@ -168,7 +168,8 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
 fn too_many() -> DataFault {
     let problem = format!("the label column has more than {MOST_CLASSES} different values");
     DataFault::new(problem, "a column with classes, such as two words")
-        .help("name the column with the classes by --label; numbers to predict are not classes")
+        .of_kind("values-as-classes")
+        .help("name the column with the classes by `--label`; numbers to predict are not classes")
         .in_lines("numbers to predict are not classes: write one of two labels on each line")
 }
 
@@ -183,14 +184,15 @@ fn positive_is_open(known: &[String]) -> DataFault {
         format!("a positive class: one of {}", listed.join(", ")),
     )
     .help(
-        "choose it by --positive, or leave out --negative, so that all other classes are negative",
+        "choose it by `--positive`, or leave out `--negative`, so that all other classes are negative",
     )
 }
 
 fn one_class(only: &str) -> DataFault {
     let problem = format!("all examples have the label `{}`", shortened(only));
     DataFault::new(problem, "examples of two classes")
-        .help("name the column with the classes by --label, or add examples of another class")
+        .of_kind("one-class")
+        .help("name the column with the classes by `--label`, or add examples of another class")
         .in_lines("add examples of another class")
 }
 

@@ -329,7 +329,7 @@ fn both(labels: &[Label], positive: &str) -> Result<(), DataFault> {
                 format!("no example {class} is left"),
                 "examples of two classes",
             )
-            .help("--positive and --negative name the same class: name two"));
+            .help("`--positive` and `--negative` name the same class: name two"));
         }
     }
     Ok(())
@@ -344,8 +344,8 @@ fn missing_label(cell: FieldValue, request: &Request) -> DataFault {
     let expected = "a class in every row";
     match text {
         "" => DataFault::new("the label is missing", expected)
-            .help("--missing drop leaves such rows out")
-            .in_lines("--missing drop leaves such lines out"),
+            .help("`--missing drop` leaves such rows out")
+            .in_lines("`--missing drop` leaves such lines out"),
         _ => {
             // A negative class alone is not enough.
             let option = match request.positive {
@@ -354,7 +354,7 @@ fn missing_label(cell: FieldValue, request: &Request) -> DataFault {
             };
             let problem = format!("the label `{text}` stands for a missing value");
             DataFault::new(problem, expected).help(format!(
-                "--missing drop leaves such rows out; if {text} is a class, name it: {option} {text}"
+                "`--missing drop` leaves such rows out; if {text} is a class, name it: `{option} {text}`"
             ))
         }
     }

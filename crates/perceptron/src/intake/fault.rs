@@ -10,6 +10,8 @@ pub struct DataFault(Box<DataFinding>);
 /// The content of a [`DataFault`]: where the error in a data file is, what is wrong, and what to do next.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataFinding {
+    /// The kind of the error, by which another program tells it from others, such as `one-class`; `data` for most.
+    pub kind: Option<&'static str>,
     /// Line of the error, from 1.
     pub line: Option<u64>,
     /// Column of the error in the table, from 1; in LIBSVM files the character of the line.
@@ -46,6 +48,12 @@ impl DataFault {
             expected: expected.into(),
             ..DataFinding::default()
         }))
+    }
+
+    /// Gives the error a kind of its own.
+    pub fn of_kind(mut self, kind: &'static str) -> Self {
+        self.0.kind = Some(kind);
+        self
     }
 
     /// Adds what the user can do next.

@@ -225,7 +225,7 @@ impl Header {
         DataFault::new(problem, "a first line with a name for every column")
             .on(self.line)
             .at(place + 1)
-            .help("say what it is: --header yes reads it as names, --header no as a row (in a spec: header = true or false)")
+            .help("say what it is: `--header yes` reads it as names, `--header no` as a row")
     }
 
     /// Whether decimals are written with a comma: every column with commas has a number whose comma cannot separate thousands, and no number has a

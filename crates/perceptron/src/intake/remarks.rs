@@ -71,7 +71,7 @@ pub fn numbering(name: &str, is_table: bool, is_only: bool) -> String {
         );
     }
     let next = match is_table {
-        true => "leave it out: name the other features with --features",
+        true => "leave it out: name the other features with `--features`",
         false => "remove its entries from the file",
     };
     format!(

@@ -106,7 +106,7 @@ impl ColumnRoles {
         if features.contains(&label) {
             let problem = format!("`{}` is the label and a feature", names[label]);
             return Err(DataFault::new(problem, "a label that is not a feature")
-                .help("name another column with --label, or leave it out of --features"));
+                .help("name another column with `--label`, or leave it out of `--features`"));
         }
         if features.is_empty() {
             return Err(no_feature(names, label, is_index, request));
@@ -134,7 +134,7 @@ fn no_feature(
             "none of the other columns has only numbers: write one as numbers, such as a word as 0 or 1",
         ),
         Some(place) => fault.help(format!(
-            "add a column of numbers; if `{}` has numbers that are no index of the rows, name it with --features",
+            "add a column of numbers; if `{}` has numbers that are no index of the rows, name it with `--features`",
             shortened(&names[place])
         )),
         None => fault.help("add a column of numbers"),

@@ -20,9 +20,9 @@ const EXPECTED: &str = "a label and entries in order, such as `+1 3:0.5 7:2`";
 /// Reads a LIBSVM or SVMlight file.
 pub(super) fn read(lines: &mut Lines, request: &Request) -> Result<Intake, DataFault> {
     for (given, name) in [
-        (request.label.is_some(), "--label"),
-        (request.features.is_some(), "--features"),
-        (request.missing == Missing::Mean, "--missing mean"),
+        (request.label.is_some(), "`--label`"),
+        (request.features.is_some(), "`--features`"),
+        (request.missing == Missing::Mean, "`--missing mean`"),
     ] {
         if given {
             let problem = format!("{name} is for tables, and this file has no columns");

@@ -120,7 +120,7 @@ impl Columns {
         match (first_line, comment) {
             (FirstLine::Names, _) => {}
             (FirstLine::LikelyNames, _) => self.say(
-                "The first line was read as names, because its numbers count the columns; --header no reads it as a row.",
+                "The first line was read as names, because its numbers count the columns; `--header no` reads it as a row.",
             ),
             (FirstLine::Row, Some((line, names))) => {
                 self.layout.names = names;
@@ -132,7 +132,7 @@ impl Columns {
                 self.layout.names = columns.map(|column| format!("column_{column}")).collect();
                 let (why, next) = match request.header {
                     Some(_) => ("as it was asked for", ""),
-                    None => ("because it looks like the rows below it", "; --header yes reads it as names"),
+                    None => ("because it looks like the rows below it", "; `--header yes` reads it as names"),
                 };
                 self.say(format!("The first line was read as a row, {why}: the columns are called column_1, column_2 and so on{next}."));
             }
@@ -199,7 +199,7 @@ impl Columns {
             let is_nameless = names_line && fields[place].is_empty();
             if is_read && is_nameless && !request.names(name) {
                 let help = format!(
-                    "name it in the first line, or choose it as `{name}` by --label or --features, or only others"
+                    "name it in the first line, or choose it as `{name}` by `--label` or `--features`, or only others"
                 );
                 return wrong("the column has no name".into(), &help);
             }

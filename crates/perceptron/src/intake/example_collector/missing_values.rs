@@ -73,7 +73,7 @@ impl ExampleCollector<'_> {
             let fault = DataFault::new("the column has no value at all", "a column with values");
             return Err(fault.named(&self.names[column]).help(match dimension {
                 1 => "the column is the only feature: write its values into the file",
-                _ => "leave this column out: name the others with --features",
+                _ => "leave this column out: name the others with `--features`",
             }));
         }
         // A missing value is held as zero, which adds nothing.
@@ -95,13 +95,14 @@ impl ExampleCollector<'_> {
         };
         let problem = format!("no row is left: all {} have a missing value", self.rows);
         let fault = DataFault::new(problem, "rows with a value in every column");
-        let fault = fault.concerning_one_column();
+        let mut fault = fault.concerning_one_column();
         let help = if gap.name == self.label {
-            "name another column with the classes by --label, or write a class into every row"
+            fault = fault.of_kind("no-class");
+            "name another column with the classes by `--label`, or write a class into every row"
         } else if self.names.len() == 1 {
             "the column is the only feature: write its values into the file"
         } else {
-            "leave the columns with missing values out by naming the others with --features, or fill them in by --missing mean"
+            "leave the columns with missing values out by naming the others with `--features`, or fill them in by `--missing mean`"
         };
         let fault = fault.on(gap.line).at(gap.column as usize);
         Err(fault.named(&gap.name).help(help))
@@ -110,6 +111,6 @@ impl ExampleCollector<'_> {
 
 fn missing(problem: &str) -> DataFault {
     DataFault::new(problem, "a value in every column")
-        .help("--missing drop leaves such rows out, --missing mean fills in the mean of the column")
-        .in_lines("--missing drop leaves such lines out")
+        .help("`--missing drop` leaves such rows out, `--missing mean` fills in the mean of the column")
+        .in_lines("`--missing drop` leaves such lines out")
 }
