@@ -69,7 +69,7 @@ pub(super) fn figure(summaries: &[Summary]) -> Option<Figure> {
         caption: format!(
             "Every row is a statement, every mark a claim of it in one experiment: bounds ({bounds}), at the share of the limit that the closest run used, \
              of a mean its estimate, of a probability the share of the allowed one; equalities that hold ({equalities}); and at the right end, whatever their size, refuted claims \
-             ({refuted}, of them {printed} as a note prints them, and {guesses} guesses that no note states and the specs expect to fail). Controls are left out. A mark names its experiment when the \
+             ({refuted}, of them {printed} as a note prints them, and {guesses} that an exercise or a spec states to be refuted). Controls are left out. A mark names its experiment when the \
              pointer is on it."
         ),
         alt: format!(

@@ -12,31 +12,35 @@ pub(super) struct Note {
     /// The title of the note; empty for other groups.
     title: &'static str,
     /// The experiment whose answer stands for the group where one line must do.
-    finding: &'static str,
+    representative: &'static str,
 }
 
 const fn note(
     letter: char,
     folder: &'static str,
     name: &'static str,
-    [title, finding]: [&'static str; 2],
+    [title, representative]: [&'static str; 2],
 ) -> Note {
     Note {
         letter: Some(letter),
         folder: Some(folder),
         name,
         title,
-        finding,
+        representative,
     }
 }
 
-const fn head(folder: Option<&'static str>, name: &'static str, finding: &'static str) -> Note {
+const fn head(
+    folder: Option<&'static str>,
+    name: &'static str,
+    representative: &'static str,
+) -> Note {
     Note {
         letter: None,
         folder,
         name,
         title: "",
-        finding,
+        representative,
     }
 }
 
@@ -107,9 +111,9 @@ pub(super) fn heading(name: &str) -> String {
 }
 
 /// The experiment whose answer stands for a group.
-pub(super) fn finding(name: &str) -> Option<&'static str> {
+pub(super) fn representative(name: &str) -> Option<&'static str> {
     let found = HEADS.iter().find(|head| head.name == name);
-    found.map(|head| head.finding)
+    found.map(|head| head.representative)
 }
 
 /// Whether a group is one of the five notes.
@@ -191,9 +195,9 @@ mod tests {
     #[test]
     fn the_experiment_that_stands_for_a_note_is_one_of_it() {
         for head in HEADS {
-            let spec = format!("experiments/{}.toml", head.finding);
+            let spec = format!("experiments/{}.toml", head.representative);
             assert!(std::path::Path::new(&spec).is_file(), "{spec}");
-            assert_eq!(folder(head.finding), head.folder);
+            assert_eq!(folder(head.representative), head.folder);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::document::{Inline, Table, TableCell, TableColumn};
 use super::html::slug;
-use super::notes::{finding, grouped, heading};
+use super::notes::{grouped, heading, representative};
 use super::summary::Summary;
 
 /// Returns a table with one row per note: a question, what was found, and the claims with an unexpected verdict, if there are any. `reports` is the path
@@ -37,7 +37,7 @@ pub fn overview(summaries: &[Summary], reports: Option<&str>) -> Table {
 
 /// The experiment of a note whose answer is told: the one that is chosen for the note, otherwise the first that has an answer.
 fn told<'a>(note: &str, own: &[&'a Summary]) -> Option<&'a Summary> {
-    let is_chosen = |summary: &&&Summary| finding(note) == Some(summary.experiment.as_str());
+    let is_chosen = |summary: &&&Summary| representative(note) == Some(summary.experiment.as_str());
     let has_answer = |summary: &&&Summary| !summary.answer.is_empty();
     let mut all = own.iter();
     let chosen = own.iter().filter(has_answer).find(is_chosen);

@@ -1,7 +1,8 @@
 //! Prints the claims of an experiment: statement, formula, premise, source and controls.
 
 use super::document::{Block, Inline};
-use claims::claim::{Form, Registered, StatedClaim};
+use super::summary_row::StatementKind;
+use claims::claim::{Form, Registered, StatedClaim, StatedIn};
 use claims::numbers::counted;
 
 /// Returns one section per claim that is not a control, with statement, formula, premise and source; the controls of the claim follow.
@@ -78,12 +79,10 @@ fn section<'a>(claim: &StatedClaim, controls: impl Iterator<Item = &'a StatedCla
 
 /// Where a claim's statement is made; `None` for a theorem or a conjecture that is expected to agree and names no place.
 fn stated_in(claim: &StatedClaim) -> Option<String> {
-    match &claim.stated_in {
-        Some(place) => Some(place.to_string()),
-        None => claim
-            .expect
-            .refutes()
-            .then(|| "this spec only: a guess that is stated to be tested".to_owned()),
+    let place = claim.stated_in.as_ref();
+    match StatementKind::of(place, claim.expect.refutes()) {
+        StatementKind::Guess => Some("this spec only: a guess that is stated to be tested".into()),
+        _ => place.map(StatedIn::to_string),
     }
 }
 

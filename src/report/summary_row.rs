@@ -107,21 +107,30 @@ pub(super) enum StatementKind {
     Printed,
     /// A statement that an exercise makes, and that is expected to be refuted.
     Exercise,
-    /// A conjecture of the spec itself that is expected to be refuted.
+    /// A statement that no note and no exercise makes, and that is expected to be refuted.
     Guess,
     /// A claim made wrong on purpose.
     Control,
 }
 
+impl StatementKind {
+    /// The kind of a claim that is no control.
+    pub(super) fn of(stated_in: Option<&StatedIn>, is_to_fail: bool) -> Self {
+        match stated_in {
+            _ if !is_to_fail => Self::Claim,
+            Some(StatedIn::Note { .. }) => Self::Printed,
+            Some(StatedIn::Exercise { .. }) => Self::Exercise,
+            None => Self::Guess,
+        }
+    }
+}
+
 impl SummaryRow {
     /// Whose statement the claim makes, and whether it is expected to agree with the numbers.
     pub(super) fn kind(&self) -> StatementKind {
-        match &self.stated_in {
-            _ if self.control => StatementKind::Control,
-            _ if !self.expected.refutes() => StatementKind::Claim,
-            Some(StatedIn::Note { .. }) => StatementKind::Printed,
-            Some(StatedIn::Exercise { .. }) => StatementKind::Exercise,
-            None => StatementKind::Guess,
+        match self.control {
+            true => StatementKind::Control,
+            false => StatementKind::of(self.stated_in.as_ref(), self.expected.refutes()),
         }
     }
 

@@ -2,13 +2,10 @@
 
 use super::manifest::{self, Manifest};
 use super::{Lock, StoreError, TrialReader, Written, files, lock, read_parquet};
-use claims::spec::{DataFiles, RESULTS_VERSION, Spec};
+use claims::spec::{DataFiles, OLDEST_READABLE_VERSION, RESULTS_VERSION, Spec};
 use claims::trial::AnyColumn;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// Oldest format version of results that can be read and judged; later versions changed random streams but not columns.
-const OLDEST_READABLE: u32 = 5;
 
 /// Folder, inside a results folder, of trials that its spec no longer asks for.
 const EARLIER: &str = "earlier";
@@ -77,7 +74,7 @@ impl Folder {
 
     /// Like [`Self::spec`], but also accepts earlier results versions, whose trials can be read and judged as they are.
     pub fn readable_spec(&self) -> Result<(Manifest, Spec), StoreError> {
-        self.spec_from(OLDEST_READABLE)
+        self.spec_from(OLDEST_READABLE_VERSION)
     }
 
     fn spec_from(&self, oldest: u32) -> Result<(Manifest, Spec), StoreError> {

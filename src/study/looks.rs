@@ -2,7 +2,7 @@
 
 use claims::claim::{Form, StatedClaim};
 use claims::spec::{Spec, StatedReplicates};
-use claims::stats::distance::{last_look, next_look};
+use claims::stats::distance_sequence::{last_look, next_look};
 
 /// Returns a warning if the spec has a claim about a distribution function and states a number of replicates that is no look.
 pub(super) fn warning(spec: &Spec) -> Option<String> {

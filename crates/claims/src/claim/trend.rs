@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The statistic that summarizes a number over the trials of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Statistic {
+pub enum TrendStatistic {
     /// The mean over the trials, which heavy tails can dominate.
     Mean,
     /// The median over the trials.
@@ -17,7 +17,7 @@ pub enum Statistic {
     Quantile(f64),
 }
 
-impl Shaped for Statistic {
+impl Shaped for TrendStatistic {
     fn shape() -> Shape {
         Shape::Choice(vec![
             Member::alone("mean", None),
@@ -27,7 +27,7 @@ impl Shaped for Statistic {
     }
 }
 
-impl Statistic {
+impl TrendStatistic {
     /// The name of the statistic in words.
     pub(super) fn label(self) -> String {
         match self {
@@ -86,7 +86,7 @@ pub struct Trend {
     /// The number x of a trial, of which the median over a cell is used.
     pub against: Term,
     /// The statistic of y over the trials of a cell.
-    pub statistic: Statistic,
+    pub statistic: TrendStatistic,
     /// How the statistic of y is expected to change with x.
     pub proxy: TrendShape,
 }

@@ -53,7 +53,7 @@ impl Builder for DistributionFunction {
 
 /// The radius of the band around the empirical distribution function of this many trials.
 fn reach(trials: u64) -> f64 {
-    stats::distance::radius(trials, ALPHA)
+    stats::distance_sequence::radius(trials, ALPHA)
 }
 
 impl DistributionFunction {

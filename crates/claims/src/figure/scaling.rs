@@ -4,7 +4,7 @@ use super::cells::axis;
 use super::chart::{Chart, Mark, Point, Series, SeriesRole};
 use super::labels::{capitalised, with};
 use super::{Builder, Gallery};
-use crate::claim::{StatedClaim, Statistic, TrendShape};
+use crate::claim::{StatedClaim, TrendShape, TrendStatistic};
 use crate::judge::Fit;
 use perceptron::documented::documented_unit;
 
@@ -51,9 +51,9 @@ impl Builder for Scaling {
 fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
     let [of, against] = ["of", "against"].map(|key| axis_label(fit.claim, key));
     let statistic = match fit.trend.statistic {
-        Statistic::Mean => "mean".to_owned(),
-        Statistic::Median => "median".to_owned(),
-        Statistic::Quantile(level) => format!("{level} quantile of"),
+        TrendStatistic::Mean => "mean".to_owned(),
+        TrendStatistic::Median => "median".to_owned(),
+        TrendStatistic::Quantile(level) => format!("{level} quantile of"),
     };
     let mut points = fit.points.clone();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));

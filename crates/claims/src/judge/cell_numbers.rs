@@ -1,7 +1,7 @@
 //! Stores the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
 use super::deterministic_runs::DeterministicRuns;
-use crate::claim::Statistic;
+use crate::claim::TrendStatistic;
 use crate::stats::{BATCHES, Summary};
 
 /// The values x and y of all trials of a cell, for a claim about how y grows with x over the cells; y also in batches, into which trials are dealt in
@@ -27,11 +27,11 @@ pub(super) struct WeightedPoint {
 }
 
 /// The statistic of the values that a claim is about.
-fn of(statistic: Statistic, values: &Summary) -> f64 {
+fn of(statistic: TrendStatistic, values: &Summary) -> f64 {
     match statistic {
-        Statistic::Mean => values.mean(),
-        Statistic::Median => values.quantile(0.5),
-        Statistic::Quantile(level) => values.quantile(level),
+        TrendStatistic::Mean => values.mean(),
+        TrendStatistic::Median => values.quantile(0.5),
+        TrendStatistic::Quantile(level) => values.quantile(level),
     }
 }
 
@@ -75,10 +75,10 @@ impl CellNumbers {
     }
 
     /// Returns the cell's point: the median of x, and the statistic of y over all trials or over one batch of them.
-    pub(super) fn at(&self, statistic: Statistic, batch: Option<usize>) -> (f64, f64) {
+    pub(super) fn at(&self, statistic: TrendStatistic, batch: Option<usize>) -> (f64, f64) {
         let values = batch
             .and_then(|batch| self.batches.get(batch))
             .unwrap_or(&self.all);
-        (of(Statistic::Median, &self.x), of(statistic, values))
+        (of(TrendStatistic::Median, &self.x), of(statistic, values))
     }
 }

@@ -4,7 +4,7 @@ use super::statistical::open;
 use super::verdict::rounded;
 use super::{Evidence, Verdict};
 use crate::claim::VerdictKind;
-use crate::stats::distance::{last_look, radius};
+use crate::stats::distance_sequence::{last_look, radius};
 use crate::stats::{self, DistanceSequence, Interval, Level, Look};
 
 /// Reason for `inconclusive` if trials are the outcomes of a complete enumeration.

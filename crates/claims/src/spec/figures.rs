@@ -63,7 +63,7 @@ pub(super) fn shown(root: &DeTable, cells: &[Cell]) -> Result<RequestedFigures, 
     }
 }
 
-/// Reads the figures of the spec, from the table `figures` or a list of such tables.
+/// Reads the figures of the spec, from the table `figures` or a list of such tables; an empty list asks for none.
 fn read(root: &DeTable, cells: &[Cell]) -> Result<Vec<Request>, Vec<SpecFinding>> {
     let Some((key, node)) = tree::find(root, &["figures"]) else {
         return Ok(vec![Request::Default]);

@@ -50,4 +50,4 @@ pub use replicates::Replicates;
 pub use shape::{schema, schema_of_theorems};
 pub use similar_names::nearest;
 pub use size::bytes;
-pub use trials_digest::RESULTS_VERSION;
+pub use trials_digest::{OLDEST_READABLE_VERSION, RESULTS_VERSION};

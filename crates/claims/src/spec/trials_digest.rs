@@ -6,8 +6,11 @@ use super::replicates::Replicates;
 use crate::trial::TEST_EXAMPLES;
 use serde_json::Value;
 
-/// Version of the format of results folders. Trials in folders of another version must be run again.
+/// Version of the format of results folders. Folders of earlier versions are read, judged and reported, but get no new trials.
 pub const RESULTS_VERSION: u32 = 9;
+
+/// The earliest version that can be read. Since then, versions changed random streams and the order of columns, but no name of a column.
+pub const OLDEST_READABLE_VERSION: u32 = 5;
 
 impl Spec {
     /// Returns the digest of the text of the whole spec file.

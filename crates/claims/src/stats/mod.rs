@@ -7,7 +7,7 @@
 pub mod batches;
 pub mod betting;
 pub mod binomial;
-pub mod distance;
+pub mod distance_sequence;
 pub mod distribution;
 pub mod interval;
 pub mod ledger;
@@ -28,7 +28,7 @@ pub use betting::{
     upper_bound,
 };
 pub use binomial::{clopper_pearson_lower, clopper_pearson_upper, share_interval};
-pub use distance::{DistanceSequence, Look};
+pub use distance_sequence::{DistanceSequence, Look};
 pub use distribution::EmpiricalDistribution;
 pub use interval::Interval;
 pub use ledger::{AlphaLedger, Level};

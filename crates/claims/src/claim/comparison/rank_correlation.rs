@@ -3,7 +3,7 @@
 use super::scaling_exponent::of_pairs;
 use crate::claim::form::legend;
 use crate::claim::{
-    Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
+    Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, TrendStatistic,
 };
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -35,7 +35,7 @@ documented! {
         /// The number that it is compared with: a column or a formula too.
         pub against: Formula,
         /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
-        pub statistic: Statistic = "median",
+        pub statistic: TrendStatistic = "median",
         /// The least rank correlation.
         pub at_least: f64 as "[-1, 1]",
         /// Whether `of` should fall as `against` rises.

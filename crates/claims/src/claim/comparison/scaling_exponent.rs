@@ -2,7 +2,7 @@
 
 use crate::claim::form::legend;
 use crate::claim::{
-    Claim, ClaimText, Formula, MarginSource, Statement, Statistic, Trend, TrendShape,
+    Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, TrendStatistic,
 };
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
@@ -37,7 +37,7 @@ documented! {
         /// The number that it grows with: a column or a formula too.
         pub against: Formula,
         /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
-        pub statistic: Statistic = "median",
+        pub statistic: TrendStatistic = "median",
         /// The exponent.
         pub exponent: f64 as "(-∞, ∞)",
         /// How far from the exponent the interval may reach.
