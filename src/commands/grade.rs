@@ -212,7 +212,7 @@ fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
         return Ok(given.to_vec());
     }
     let refused = |problem: String| {
-        StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after --, such as: `perceptron-lab grade --rule perceptron -- python3 'my learner.py'`")
+        StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after `--`, such as: `perceptron-lab grade --rule perceptron -- python3 'my learner.py'`")
     };
     match shell::split_words(line).map_err(refused)? {
         words if words.is_empty() => Err(refused("it has none".into())),

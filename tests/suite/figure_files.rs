@@ -158,7 +158,7 @@ fn wrong_commands_write_nothing_and_name_the_next_step() {
         ),
         (
             &["t", "tightness", "--output", "x.pdf", "--format", "svg"][..],
-            ["ends in .pdf", "leave out --format"],
+            ["ends in .pdf", "leave out `--format`"],
         ),
         (&["t", "--width", "8cm"][..], ["required", "<FIGURE>"]),
     ] {

@@ -84,7 +84,7 @@ const REFUSED: [(&str, &str); 14] = [
 /// Names of files that must not be overwritten.
 const SPEC: &str = "the spec";
 const OWN: &str = "a file of the results folder";
-const TO: &str = "what --to writes";
+const TO: &str = "what `--to` writes";
 
 #[test]
 fn no_output_overwrites_an_input_or_another_output() {
@@ -103,8 +103,10 @@ fn no_output_overwrites_an_input_or_another_output() {
         let words: Vec<&str> = words.collect();
         let (code, _, error) = lab_in(folder.path(), &words);
         assert_eq!(code, 2, "{command}: {error}");
-        let named = words[words.len() - 2..].join(" ");
-        let start = format!("error: {named} would overwrite {what}");
+        let [.., option, file] = words[..] else {
+            panic!("{command}");
+        };
+        let start = format!("error: `{option}` {file} would overwrite {what}");
         assert!(error.starts_with(&start), "{command}: {error}");
         assert!(
             error.ends_with("\n  = help: name another file: this one would be replaced\n"),
@@ -164,7 +166,7 @@ fn a_learner_that_is_graded_is_not_overwritten() {
         return;
     }
     let (code, _, error) = grade("./my.py");
-    let refusal = "error: --output ./my.py would overwrite the learner\n  = help: name another file: this one would be replaced\n";
+    let refusal = "error: `--output` ./my.py would overwrite the learner\n  = help: name another file: this one would be replaced\n";
     assert_eq!((code, error.as_str()), (2, refusal));
     assert_eq!(fs::read_to_string(learner).unwrap(), LEARNER);
     // A word of the command that is no file here takes no name away.

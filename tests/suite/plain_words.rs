@@ -180,8 +180,11 @@ const SCRIPTS: [&str; 4] = ["slurm.rs", "completions.rs", "examples.rs", "of_run
 fn has_bare_option(line: &str) -> bool {
     let texts = line.split('"').skip(1).step_by(2);
     let messages = texts.filter(|text| text.split_whitespace().count() > 2);
-    let mut messages =
-        messages.filter(|text| !text.starts_with([' ', '#']) && !text.contains("\\n"));
+    let is_message = |text: &&str| {
+        let is_command = text.starts_with([' ', '#', '<']) || text.starts_with("perceptron-lab ");
+        !is_command && !text.contains("\\n")
+    };
+    let mut messages = messages.filter(is_message);
     messages.any(|text| {
         let mut words = text.split('`').step_by(2).flat_map(str::split_whitespace);
         words.any(|word| word.trim_start_matches('(').starts_with("--"))

@@ -67,11 +67,11 @@ fn a_condition_on_a_wrong_name_says_how_to_write_it() {
     for (condition, step) in [
         (
             "stop_reason = clean-pass",
-            "--by stop_reason has a row for each",
+            "`--by stop_reason` has a row for each",
         ),
         (
             "stop_reason == clean-pass",
-            "--by stop_reason has a row for each",
+            "`--by stop_reason` has a row for each",
         ),
         ("mistakes = 3", "mistakes == VALUE"),
         (

@@ -152,7 +152,7 @@ fn figure_of_the_limits_has_a_row_for_a_claim_and_tells_refuted_ones() {
     }
     assert!(!drawn.contains("one: half of it"), "a control is drawn");
     let markdown = read_to_string(results.path().join("index.md")).unwrap();
-    let caption = "refuted claims (1, of them 0 as a note prints them, and 1 guesses";
+    let caption = "refuted claims (1, of them 0 as a note prints them, and 1 that an exercise or a spec states";
     assert!(
         markdown.contains("bounds (2)") && markdown.contains(caption),
         "{markdown}"

@@ -328,7 +328,7 @@ fn differences(stack: &Stack) -> Vec<TableExpression> {
 
 /// Reads a column of the table, and checks its names.
 fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
-    const OPTION: &str = "--show";
+    const OPTION: &str = "`--show`";
     let column = TableExpression::parse(text);
     let column = column.map_err(|problem| mistake::in_text(OPTION, text, &problem))?;
     check(stack, OPTION, text, |names| column.problems(names))?;
@@ -336,7 +336,7 @@ fn shown(text: &str, stack: &Stack) -> Result<TableExpression, StudyError> {
 }
 
 fn selection(conditions: &[String], stack: &Stack) -> Result<Selection, StudyError> {
-    const OPTION: &str = "--where";
+    const OPTION: &str = "`--where`";
     let mut all = Selection::default();
     for text in conditions {
         let own = Selection::parse(text);

@@ -27,7 +27,7 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "quick_replicates",
-            "Replicates with --quick; 20 if left out.",
+            "Replicates with `--quick`; 20 if left out.",
         ),
         (
             "test_examples",

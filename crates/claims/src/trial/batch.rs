@@ -8,7 +8,6 @@
 //! nothing, these are computed once and kept in a cache by the runner of the cell (`trial/cell_cache.rs`). Every 64th replicate is computed from
 //! scratch all the same, and audited.
 
-use super::measure::COLUMN_COUNT;
 use super::{AnyColumn, Column, ColumnData, ColumnValue, Origin, Setting, Values};
 use perceptron::sample::Quantity;
 use std::collections::BTreeSet;
@@ -44,7 +43,7 @@ impl Batch {
         Self {
             setting,
             length,
-            columns: [const { None }; COLUMN_COUNT].into(),
+            columns: [const { None }; AnyColumn::COUNT].into(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! Reads the columns of a setting.
 
-use super::measure::COLUMN_COUNT;
 use super::{AnyColumn, Column, ColumnValue, Origin, Setting, Values};
 use std::sync::OnceLock;
 
@@ -8,7 +7,7 @@ impl Setting {
     /// The single value that the setting determines in a column; a missing value for a column in which each trial has its own.
     pub fn value(&self, column: AnyColumn) -> &Values {
         let declared = column.declared();
-        let none = || [const { OnceLock::new() }; COLUMN_COUNT].into();
+        let none = || [const { OnceLock::new() }; AnyColumn::COUNT].into();
         let known = self.known.columns.get_or_init(none);
         known[column.place()].get_or_init(|| match declared.origin {
             Origin::Setting(value) => value(self),

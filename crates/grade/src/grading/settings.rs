@@ -110,7 +110,7 @@ impl RuleSettings {
             .into_iter()
             .find(|(_, is_given, rules, _)| *is_given && !rules.contains(&named));
         wrong.map_or(Ok(()), |(key, _, _, rules)| {
-            let problem = format!("--{key} belongs to another rule");
+            let problem = format!("`--{key}` belongs to another rule");
             let allowed = format!("leave it out, or give {rules}");
             Err(Invalid::new(key, problem, allowed))
         })

@@ -152,12 +152,11 @@ measurements! {
     TeacherCurves = teacher_curves,
 }
 
-/// The number of columns of all measurements.
-pub(super) const COLUMN_COUNT: usize = places::count(NAMES);
-
-/// The index of a column in files and batches.
+/// The index of a column in files and batches; a measurement that is not registered here does not compile.
 const fn place_of(name: &str) -> usize {
-    places::place_of(NAMES, name)
+    let place = places::place_of(NAMES, name);
+    assert!(place < AnyColumn::COUNT);
+    place
 }
 
 /// Every column with the measurement that fills it, in the order in which `trials.parquet` has the columns.
@@ -198,6 +197,9 @@ impl Measure {
 }
 
 impl AnyColumn {
+    /// The number of columns of all measurements.
+    pub(super) const COUNT: usize = places::place_of(NAMES, "");
+
     /// All columns of the table of trials, in the order in which `trials.parquet` has them.
     pub fn all() -> impl Iterator<Item = Self> {
         COLUMNS.iter().map(|(column, _)| *column)
