@@ -82,7 +82,7 @@ def test_classes_given_apart_are_no_column() -> None:
     assert "`label`" in help_of(pl.DataFrame({"a": [1, 2], "b": [1, 1]}))
     numbers = lab.analyze(X, [0.1, 0.2, 0.3, 0.4], shuffles=1)
     assert any("numbers to predict" in line for line in numbers.warnings) and not any("`label`" in line for line in numbers.warnings)
-    assert help_of(X, [None] * 4) == "give a class for every row"
+    assert help_of(X, [None] * 4, missing="drop") == "give a class for every row"
 
 
 def test_classes_that_are_no_texts_are_not_left_out() -> None:
