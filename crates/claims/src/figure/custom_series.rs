@@ -147,7 +147,7 @@ impl CustomPoint {
     }
 
     fn point(&self) -> Point {
-        let (mean, radius) = (self.values.mean(), self.values.half_width());
+        let (mean, radius) = (self.values.mean(), self.values.half_width(None));
         if radius.is_finite() && radius > 0.0 {
             // The mean of values that are not negative is not negative.
             let lower = match self.values.ends()[0] >= 0.0 {

@@ -162,7 +162,7 @@ impl ClaimAccumulator {
             observed: FIVE_NUMBERS.map(|level| self.sides[0].quantile(level)),
             middle: [0.05, 0.95].map(|level| self.sides[0].quantile(level)),
             mean: observed,
-            radius: self.sides[0].half_width(),
+            radius: self.sides[0].half_width(None),
             limit,
             limits: FIVE_NUMBERS.map(|level| self.sides[1].quantile(level)),
             tightest,
@@ -295,7 +295,7 @@ impl ColumnAccumulator {
             trials: self.values.count() as usize,
             examples: self.examples?,
             mean: self.values.mean(),
-            radius: self.values.half_width(),
+            radius: self.values.half_width(None),
             bayes_risk: self.bayes_risk,
             features: self.features.filter(|_| self.is_consistent),
         })

@@ -233,7 +233,9 @@ impl ArithmeticPart for Expression {
 
     fn named(input: &mut Input<'_>) -> Parsed<Self> {
         let (word, at) = grammar::name(input)?;
-        if let Some(statistic) = named::<Statistic>(word) {
+        let short = Statistic::SHORT.into_iter().find(|(name, _)| *name == word);
+        let short = short.map(|(_, statistic)| statistic);
+        if let Some(statistic) = short.or_else(|| named::<Statistic>(word)) {
             return of_trials(input, statistic);
         }
         if let Some(field) = named::<Field>(word) {
@@ -263,24 +265,37 @@ impl ArithmeticPart for Expression {
     }
 }
 
-/// Reads the level of a quantile, after a comma.
-fn quantile(input: &mut Input<'_>) -> Parsed<Statistic> {
+/// Reads a level, after a comma; `allowed` says what it may be.
+fn level(input: &mut Input<'_>, is_one: impl Fn(f64) -> bool, allowed: &str) -> Parsed<f64> {
     expects(input, ",")?;
     grammar::space(input)?;
     let start = input.current_token_start();
     let level = number(input)?;
-    match (0.0..=1.0).contains(&level) {
-        true => Ok(Statistic::Quantile(level)),
+    match is_one(level) {
+        true => Ok(level),
         false => {
-            let mistake =
-                TextMistake::new(start..input.current_token_start(), "this is not a level");
-            let allowed = "a number from 0 to 1, such as quantile(mistakes, 0.95)";
+            let place = start..input.current_token_start();
+            let mistake = TextMistake::new(place, "this is not a level");
             Err(mistake.allowed(allowed).cut())
         }
     }
 }
 
-/// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile, `(FORMULA < FORMULA, filters)`,
+/// Reads the level of an interval, if a number follows.
+fn level_of_interval(input: &mut Input<'_>) -> Parsed<Option<f64>> {
+    grammar::space(input)?;
+    let next = grammar::rest(input).strip_prefix(',').unwrap_or_default();
+    if !next
+        .trim_start()
+        .starts_with(|letter: char| letter.is_ascii_digit() || letter == '.')
+    {
+        return Ok(None);
+    }
+    let allowed = "a number above 0 and below 1, such as interval(risk, 0.95)";
+    level(input, |level| 0.0 < level && level < 1.0, allowed).map(Some)
+}
+
+/// Reads the arguments of a statistic: `(FORMULA, filters)`, `(FORMULA, LEVEL, filters)` for a quantile or an interval, `(FORMULA < FORMULA, filters)`,
 /// `(FORMULA, FORMULA, filters)` for an order, or `(filters)` for the number of trials.
 pub(super) fn of_trials(input: &mut Input<'_>, statistic: Statistic) -> Parsed<Expression> {
     expects(input, "(")?;
@@ -301,7 +316,12 @@ pub(super) fn of_trials(input: &mut Input<'_>, statistic: Statistic) -> Parsed<E
         _ => TrialNumber::Value(Formula::read(input)?),
     };
     let statistic = match statistic {
-        Statistic::Quantile(_) => quantile(input)?,
+        Statistic::Quantile(_) => {
+            let allowed = "a number from 0 to 1, such as quantile(mistakes, 0.95)";
+            let is_one = |level| (0.0..=1.0).contains(&level);
+            Statistic::Quantile(level(input, is_one, allowed)?)
+        }
+        Statistic::HalfWidth(_) => Statistic::HalfWidth(level_of_interval(input)?),
         other => other,
     };
     let has_filters = statistic == Statistic::Trials && {

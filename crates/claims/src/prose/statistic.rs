@@ -20,8 +20,8 @@ pub(super) enum Statistic {
     CoefficientOfVariation,
     /// The standard error of the mean.
     StandardError,
-    /// Half the width of Student's 99 % interval on the mean.
-    HalfWidth,
+    /// Half the width of Student's interval on the mean, at this level; at 99 % if none is given.
+    HalfWidth(Option<f64>),
     /// The proportion of the trials on which a comparison is true.
     Share,
     /// The number of trials on which a comparison is true.
@@ -41,6 +41,12 @@ pub(super) enum Statistic {
 }
 
 impl Statistic {
+    /// The short names that other programs use.
+    pub(super) const SHORT: [(&str, Self); 2] = [
+        ("std", Self::StandardDeviation),
+        ("se", Self::StandardError),
+    ];
+
     /// Whether the statistic needs the values in order, and not only their sums and their ends.
     pub(super) fn is_ranked(self) -> bool {
         matches!(self, Self::Median | Self::Quantile(_))
@@ -81,6 +87,6 @@ pub(super) fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64
         Statistic::StandardDeviation => one()?.deviation(),
         Statistic::CoefficientOfVariation => one()?.deviation() / one()?.mean(),
         Statistic::StandardError => one()?.standard_error(),
-        Statistic::HalfWidth => one()?.half_width(),
+        Statistic::HalfWidth(level) => one()?.half_width(level),
     })
 }

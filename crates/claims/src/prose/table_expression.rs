@@ -236,16 +236,14 @@ fn unnamed(input: &mut Input<'_>) -> Parsed<(Body, Option<Expression>)> {
 
 /// Reads the arguments of `interval`, which are those of a mean.
 fn interval(input: &mut Input<'_>) -> Parsed<(Expression, Option<Expression>)> {
-    let mean = of_trials(input, Statistic::Mean)?;
-    let half_width = match &mean {
-        Expression::OfTrials(_, measured, filter) => Some(Expression::OfTrials(
-            Statistic::HalfWidth,
-            measured.clone(),
-            filter.clone(),
-        )),
-        _ => None,
-    };
-    Ok((mean, half_width))
+    let half_width = of_trials(input, Statistic::HalfWidth(None))?;
+    Ok(match half_width.clone() {
+        Expression::OfTrials(_, measured, filter) => {
+            let mean = Expression::OfTrials(Statistic::Mean, measured, filter);
+            (mean, Some(half_width))
+        }
+        other => (other, None),
+    })
 }
 
 /// Reads the name of a column: a text in quotes, or everything up to the end.

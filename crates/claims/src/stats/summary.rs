@@ -125,11 +125,12 @@ impl Summary {
         }
     }
 
-    /// Half the width of Student's 99 % interval on the mean: 0 for an enumeration, infinite for a single draw.
-    pub fn half_width(&self) -> f64 {
+    /// Half the width of Student's interval on the mean at a level, 99 % if none is given: 0 for an enumeration, infinite for a single draw.
+    pub fn half_width(&self, level: Option<f64>) -> f64 {
+        let tail = level.map_or(TAIL, |level| (1.0 - level) / 2.0);
         match self.is_enumeration {
             true => 0.0,
-            false => student_radius(&self.moments, TAIL),
+            false => student_radius(&self.moments, tail),
         }
     }
 
@@ -174,10 +175,10 @@ mod tests {
         assert_eq!(outcomes.below_zero(), [2.0 / 3.0; 2]);
         assert_eq!(outcomes.deviation(), (4.5_f64 - 0.25).sqrt());
         assert_eq!(
-            (outcomes.half_width(), outcomes.standard_error()),
+            (outcomes.half_width(None), outcomes.standard_error()),
             (0.0, 0.0)
         );
-        assert!(draws.half_width() > 0.0 && draws.below_zero()[0] < 0.5);
+        assert!(draws.half_width(None) > 0.0 && draws.below_zero()[0] < 0.5);
         assert_eq!((draws.count(), draws.total()), (6, 6.0));
     }
 
