@@ -17,7 +17,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Check",
         &["check", "verify", "judge", "report", "calibrate"],
     ),
-    ("Files", &["export", "schema", "completions", "man"]),
+    (
+        "Files",
+        &["trials", "export", "schema", "completions", "man"],
+    ),
 ];
 
 /// Widest line of help, in characters.

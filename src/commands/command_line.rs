@@ -2,7 +2,7 @@
 
 use super::{
     analyze, calibrate, check, conform, examples, explain, export, figure, grade, init, judge,
-    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, verify,
+    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -83,6 +83,9 @@ pub(super) enum Command {
     /// Print a table of statistics of stored trials: grouped by cells, variants and columns, for the terminal or as CSV, Markdown, LaTeX or JSON
     #[command(after_help = examples::TABLE)]
     Table(table::TableOptions),
+    /// Print the stored trials of an experiment as CSV, a line for each trial, for programs that do not read parquet
+    #[command(after_help = examples::TRIALS)]
+    Trials(trials::TrialsOptions),
     /// Rerun one trial and compare it with the stored one, follow it update by update, or check its certificate (a file with its updates and their
     /// order) in exact arithmetic
     #[command(after_help = examples::REPLAY)]

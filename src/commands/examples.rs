@@ -62,6 +62,11 @@ pub(super) const TABLE: &str = "Examples:
   perceptron-lab table sphere-margin-mistakes --by target_margin --show 'mean(mistakes)' --show 'median(mistakes)' \\
     --where 'variant = plain, dimension = 3' --format latex --output mistakes.tex";
 
+pub(super) const TRIALS: &str = "Examples:
+  perceptron-lab trials smoke --output smoke.csv
+  perceptron-lab trials smoke --columns variant,mistakes,generator.basis.dimension --plain-names
+                                        names such as generator_basis_dimension, which R, SQL and pandas.query take";
+
 pub(super) const REPRODUCE: &str = "Examples:
   perceptron-lab reproduce --quick      everything with few replicates, into results/quick
   perceptron-lab reproduce              everything

@@ -7,6 +7,7 @@ use crate::store::read_verdicts;
 use crate::study::{Outcome, StudyError, names, spec_files};
 use claims::claim::{Registered, TheoremFile, premise};
 use claims::figure::FigureKind;
+use claims::judge::Verdict;
 use claims::trial::AnyColumn;
 use clap::Args;
 use clap::ValueEnum;
@@ -32,10 +33,11 @@ pub(super) enum ListedKind {
     Columns,
     Figures,
     Risks,
+    Fields,
 }
 
 impl ListedKind {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Experiments,
         Self::Generators,
         Self::Rules,
@@ -46,16 +48,17 @@ impl ListedKind {
         Self::Columns,
         Self::Figures,
         Self::Risks,
+        Self::Fields,
     ];
 
     pub(super) fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The documentation of the family's members; empty for experiments and columns.
+    /// The documentation of the family's members; empty for experiments, columns and fields of verdicts.
     pub(super) fn docs(self) -> &'static [Documentation] {
         match self {
-            Self::Experiments | Self::Columns => &[],
+            Self::Experiments | Self::Columns | Self::Fields => &[],
             Self::Generators => Generator::DOCS,
             Self::Rules => Rule::DOCS,
             Self::Orders => Order::DOCS,
@@ -84,6 +87,12 @@ impl ListedKind {
                 })
                 .collect();
         }
+        if self == Self::Fields {
+            let fields = Verdict::FIELDS.iter();
+            return fields
+                .map(|(name, about)| ((*name).to_owned(), about.trim().to_owned()))
+                .collect();
+        }
         self.docs()
             .iter()
             .map(|doc| (doc.name.to_owned(), doc.statement()))
@@ -96,8 +105,8 @@ impl ListedKind {
 pub(super) struct ListOptions {
     /// List only this family
     pub family: Option<ListedKind>,
-    /// Only in `list claims --markdown`: print all statements of the lecture notes as Markdown, with the claims that check them and the verdicts in
-    /// the results folder
+    /// In `list claims --markdown`: print all statements of the lecture notes as Markdown, with the claims that check them and the verdicts in the
+    /// results folder; in `list fields --markdown`: print the fields of verdicts.json as Markdown
     #[arg(long)]
     pub markdown: bool,
     /// File of theorems (docs/theorems.md) to list among the claims
@@ -127,9 +136,16 @@ fn title(path: &Path) -> String {
 
 /// Prints the catalogue of the notes' statements with the verdicts of the results folder, as Markdown.
 fn markdown(family: Option<ListedKind>, settings: &Settings) -> Result<Outcome, StudyError> {
-    if family != Some(ListedKind::Claims) {
-        return Err(StudyError::usage("`--markdown` goes with claims")
-            .help("`perceptron-lab list claims --markdown`"));
+    match family {
+        Some(ListedKind::Claims) => {}
+        Some(ListedKind::Fields) => {
+            print!("{}", report::markdown::markdown(&report::fields_document()));
+            return Ok(Outcome::AsExpected);
+        }
+        _ => {
+            return Err(StudyError::usage("`--markdown` goes with claims or fields")
+                .help("`perceptron-lab list claims --markdown`"));
+        }
     }
     let verdicts = match settings.results.join("verdicts.json").exists() {
         true => read_verdicts(&settings.results)?,

@@ -42,6 +42,7 @@ mod stage_lines;
 mod starter;
 mod table;
 mod threads;
+mod trials;
 mod verdict_table;
 mod verify;
 
@@ -138,6 +139,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Report(options) => report::report(options, settings),
         Command::Open(options) => open::open(options, settings),
         Command::Table(options) => table::show(options, settings),
+        Command::Trials(options) => trials::trials(options, settings),
         Command::Replay(options) => replay::replay(options, settings),
         Command::Export(options) => export::show(options, settings),
         Command::Figure(options) => figure::figure(options, settings),

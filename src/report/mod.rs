@@ -14,6 +14,7 @@
 mod answer;
 pub mod calibration;
 pub mod catalogue;
+mod choices;
 pub mod data_table;
 pub mod document;
 pub mod draw;
@@ -50,6 +51,7 @@ mod tests;
 pub mod tex;
 mod tight;
 mod uncounted;
+mod verdict_fields;
 mod verdict_words;
 mod verdicts;
 
@@ -72,3 +74,4 @@ pub use summary::{Summary, table};
 pub use summary_row::{SummaryRow, summarise};
 pub use terminal::{aligned, cell_text, fitted, page_text, text};
 pub use tight::closest_run;
+pub use verdict_fields::fields_document;

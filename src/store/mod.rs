@@ -46,6 +46,7 @@ mod sources;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trials_csv;
 mod verdicts;
 mod writer;
 
@@ -61,5 +62,6 @@ pub use reader::TrialReader;
 pub use samples::{SampleFormat, endless_decimals, write_sample};
 pub use sources::{TrialSource, TrialSources};
 pub use table::{read_parquet, read_table};
+pub use trials_csv::{CsvColumns, CsvError, write_trials_csv};
 pub use verdicts::{read_verdicts, write_verdicts};
 pub use writer::{TrialWriter, Written};

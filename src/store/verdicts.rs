@@ -64,26 +64,35 @@ impl<'de> Visitor<'de> for InOrder {
     }
 }
 
-/// Writes verdicts as CSV, one line each, with columns in the order of the fields. Lists and tables become JSON in one field; null becomes empty.
+/// Writes verdicts as CSV, one line each, with columns in the order of the fields. Parts of lists and tables have columns of their own; null becomes
+/// empty.
 fn csv(verdicts: &[Verdict]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let lines = verdicts.iter().map(fields).collect::<Result<Vec<_>, _>>()?;
+    let lines = verdicts.iter().map(cells).collect::<Result<Vec<_>, _>>()?;
     let names = names(&lines);
     if !names.is_empty() {
         writer.write_record(&names)?;
     }
     for line in &lines {
-        writer.write_record(names.iter().map(|name| line.spelled(name)))?;
+        let cell = |name: &&String| line.iter().find(|(own, _)| own == *name);
+        writer.write_record(
+            names
+                .iter()
+                .map(|name| cell(name).map_or("", |(_, text)| text)),
+        )?;
     }
     Ok(writer.into_inner()?)
 }
 
-/// Names of the fields of all verdicts, in order. A field of only some verdicts becomes a column of all, after the field that it follows there.
-fn names(lines: &[Fields]) -> Vec<&String> {
+/// A line of the table: names of columns, and what stands in them.
+type Cells = Vec<(String, String)>;
+
+/// Names of the columns of all verdicts, in order. A column of only some verdicts stands after the one that it follows there.
+fn names(lines: &[Cells]) -> Vec<&String> {
     let mut names: Vec<&String> = Vec::new();
-    for Fields(fields) in lines {
+    for line in lines {
         let mut next = 0;
-        for (name, _) in fields {
+        for (name, _) in line {
             match names.iter().position(|known| *known == name) {
                 Some(place) => next = place + 1,
                 None => {
@@ -96,23 +105,48 @@ fn names(lines: &[Fields]) -> Vec<&String> {
     names
 }
 
-fn fields(verdict: &Verdict) -> Result<Fields, serde_json::Error> {
-    serde_json::from_str(&serde_json::to_string(verdict)?)
+fn cells(verdict: &Verdict) -> Result<Cells, serde_json::Error> {
+    let Fields(fields) = serde_json::from_str(&serde_json::to_string(verdict)?)?;
+    let mut cells = Vec::new();
+    fields
+        .iter()
+        .for_each(|(name, value)| add(&mut cells, name, value));
+    Ok(cells)
 }
 
-impl Fields {
-    /// Value of the field with this name, as text; empty if the verdict does not have the field.
-    fn spelled(&self, name: &str) -> String {
-        let mut fields = self.0.iter();
-        let found = fields.find(|(own, _)| own == name);
-        found.map_or_else(String::new, |(_, value)| field(value))
+/// Adds a field: the parameters of a cell by their own names, the parts of other tables with the name of the field before theirs, and both ends of an
+/// interval.
+fn add(cells: &mut Cells, name: &str, value: &Value) {
+    match value {
+        Value::Object(parts) if name == "cell" => {
+            parts
+                .iter()
+                .for_each(|(key, part)| cells.push((key.clone(), text(part))));
+        }
+        Value::Object(parts) => {
+            parts
+                .iter()
+                .for_each(|(key, part)| add(cells, &format!("{name}_{key}"), part));
+        }
+        Value::Array(both) if both.len() == 2 && name == "variant" => {
+            cells.push((name.to_owned(), text(&both[0])));
+            cells.push((format!("second_{name}"), text(&both[1])));
+        }
+        Value::Array(ends) if ends.len() == 2 && ends.iter().all(Value::is_number) => {
+            cells.push((format!("{name}_lower"), text(&ends[0])));
+            cells.push((format!("{name}_upper"), text(&ends[1])));
+        }
+        Value::Null if name == "cell" || name.ends_with("interval") => {}
+        other => cells.push((name.to_owned(), text(other))),
     }
 }
 
-fn field(value: &Value) -> String {
+/// A value as text; the parts of a list are joined.
+fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
+        Value::Array(parts) => parts.iter().map(text).collect::<Vec<_>>().join("; "),
         other => other.to_string(),
     }
 }
@@ -120,6 +154,7 @@ fn field(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use claims::judge::PairCounts;
     use serde_json::json;
 
     fn written(verdicts: &[Verdict]) -> Vec<Vec<String>> {
@@ -138,19 +173,25 @@ mod tests {
     fn csv_columns_follow_the_order_of_verdict_fields() {
         let lines = written(&[Verdict::default()]);
         let place = |name: &str| lines[0].iter().position(|found| found == name);
-        let chosen = ["experiment", "id", "claim", "cell", "variant", "verdict"];
+        let chosen = ["experiment", "id", "claim", "variant", "verdict"];
         let places: Vec<usize> = chosen.iter().filter_map(|name| place(name)).collect();
-        assert_eq!(places, [0, 1, 2, 7, 8, 9]);
+        assert_eq!(places, [0, 1, 2, 7, 8]);
         assert_eq!(place("replay"), Some(lines[0].len() - 1));
     }
 
     #[test]
-    fn csv_writes_tables_and_lists_as_json_and_null_as_empty() {
+    fn csv_has_a_column_for_each_part_and_null_is_empty() {
         let verdict = Verdict {
             id: "a, \"b\"".into(),
-            cell: json!({"z": 1, "a": "x"}).as_object().cloned(),
+            cell: json!({"z": 1, "a": "x", "l": [1, 2]}).as_object().cloned(),
             variant: json!(["p", "q"]),
+            number: vec!["X3".into(), "X8".into()],
             interval: Some([0.0, 0.5]),
+            pairs: Some(PairCounts {
+                smaller: 3,
+                interval: Some([0.25, 1.0]),
+                ..PairCounts::default()
+            }),
             ..Verdict::default()
         };
         let lines = written(&[verdict.clone(), Verdict::default()]);
@@ -159,13 +200,26 @@ mod tests {
             lines[line][place].as_str()
         };
         assert_eq!(of(1, "id"), "a, \"b\"");
-        assert_eq!(of(1, "cell"), "{\"a\":\"x\",\"z\":1}");
-        assert_eq!(of(1, "variant"), "[\"p\",\"q\"]");
-        assert_eq!(of(1, "interval"), "[0.0,0.5]");
+        let due = [
+            ("a", "x"),
+            ("z", "1"),
+            ("l", "1; 2"),
+            ("variant", "p"),
+            ("second_variant", "q"),
+            ("number", "X3; X8"),
+            ("interval_lower", "0.0"),
+            ("interval_upper", "0.5"),
+            ("pairs_smaller", "3"),
+            ("pairs_interval_upper", "1.0"),
+        ];
+        for (name, text) in due {
+            assert_eq!(of(1, name), text, "{name}");
+        }
         assert_eq!(
-            (of(2, "cell"), of(2, "needed"), of(2, "trials")),
+            (of(2, "z"), of(2, "needed"), of(2, "trials")),
             ("", "", "0")
         );
+        assert!(!lines.concat().iter().any(|text| text.contains(['{', '['])));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use claims::claim::{StatedClaim, VerdictKind, numbers};
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use perceptron_lab::report::note_statement::{NoteStatement, Reference, catalogue};
-use perceptron_lab::report::{claims_document, markdown};
+use perceptron_lab::report::{claims_document, fields_document, markdown};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -159,6 +159,22 @@ fn statement_row_counts_only_its_own_claims_and_variants() {
     // A lower bound is refuted above a factor, and an equality has no factor.
     assert!(cells("C-B14")[7].starts_with("above 1."));
     assert_eq!(cells("C-B12")[6..8], ["", ""]);
+}
+
+#[test]
+fn page_of_verdict_fields_is_the_one_that_list_writes_and_covers_the_committed_verdicts() {
+    let page = std::fs::read_to_string("docs/verdicts.md").unwrap();
+    let written = markdown::markdown(&fields_document());
+    assert!(
+        page == written,
+        "docs/verdicts.md is old: perceptron-lab list fields --markdown > docs/verdicts.md"
+    );
+    let verdicts = std::fs::read_to_string("results/verdicts.json").unwrap();
+    let verdicts: Vec<serde_json::Map<String, serde_json::Value>> =
+        serde_json::from_str(&verdicts).unwrap();
+    for field in verdicts.iter().flat_map(|verdict| verdict.keys()) {
+        assert!(page.contains(&format!("| {field} | ")), "{field}");
+    }
 }
 
 #[test]

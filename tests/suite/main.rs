@@ -52,6 +52,8 @@ mod support;
 mod table;
 mod table_forms;
 mod table_pairs;
+mod test_sets;
 mod thread_determinism;
+mod trials;
 mod tutorial;
 mod verify;

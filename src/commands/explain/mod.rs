@@ -15,6 +15,7 @@ use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
 use claims::claim::{Conjecture, proof};
+use claims::judge::Verdict;
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
@@ -138,7 +139,10 @@ fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
             .map(move |&(key, about)| (owner, key, about));
         named.collect::<Vec<_>>()
     };
-    let all = OWNERS.into_iter().flat_map(of_owner);
+    let fields = Verdict::FIELDS
+        .iter()
+        .map(|&(field, about)| ("verdict", field, about));
+    let all = OWNERS.into_iter().flat_map(of_owner).chain(fields);
     all.filter(|(_, key, _)| *key == name).collect()
 }
 

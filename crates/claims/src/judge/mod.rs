@@ -191,7 +191,10 @@ impl CellJudge<'_> {
     pub fn verdicts(&self) -> Vec<Verdict> {
         let verdict = |heard: &JudgedClaim| Verdict {
             same_runs_as: self.first_with_the_same_runs(heard),
-            ..self.verdict(heard).naming_estimates(&heard.evidence)
+            ..self
+                .verdict(heard)
+                .naming_estimates(&heard.evidence)
+                .naming_the_file(heard.evidence.claim)
         };
         self.judged.iter().map(verdict).collect()
     }

@@ -2,9 +2,31 @@
 
 use super::{Evidence, PairCounts, Status};
 use crate::claim::{Form, StatedClaim, StatedIn, VerdictKind};
+use crate::trial::columns;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// Declares a structure, and lists its fields with what they mean.
+macro_rules! described {
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident {
+            $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)*)])? pub $field:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(#[doc = $doc])+ $(#[serde($($serde)*)])? pub $field: $type,)*
+        }
+
+        impl $name {
+            /// The names of the fields, in their order, each with what it means.
+            pub const FIELDS: &[(&str, &str)] = &[$((stringify!($field), concat!($($doc),+)),)*];
+        }
+    };
+}
+
+described! {
 /// A verdict on one claim in one cell for one variant (or pair).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
@@ -12,17 +34,17 @@ pub struct Verdict {
     pub experiment: String,
     /// The claim's id in the spec.
     pub id: String,
-    /// The claim's name in the registry.
+    /// The theorem that the claim states, or conjecture, stated-value and the like.
     pub claim: String,
-    /// The claim that this one is a control of, made wrong on purpose; `None` if it is no control.
+    /// The claim that this one is a control of, made wrong on purpose; null if it is no control.
     pub control_of: Option<String>,
-    /// The quantifier of the claim, such as "on every trial" or "in expectation".
+    /// The form of the claim, such as surely or in-expectation; `explain form` says more.
     pub form: Form,
     /// The trials that the claim compares at once: one trial, a pair of variants on one sample, or all cells.
     pub scope: String,
     /// Where the claim is stated, such as a theorem of one of the notes.
     pub source: String,
-    /// The note or the exercise that makes the statement; `None` if the spec itself makes it.
+    /// The note or the exercise that makes the statement; null if the spec itself makes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated_in: Option<StatedIn>,
     /// The numbers of the statements that the claim is about, in addition to those of a theorem.
@@ -114,7 +136,11 @@ pub struct Verdict {
     /// For a pair of variants that both draw at random: whether they share their random draws (key `draws`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shares_draws: Option<bool>,
-    /// Interval [lower, upper] of the quantity that the method estimates, such as a mean.
+    /// Interval [lower, upper], whose confidence is 1 − `alpha`, or 99 % where `alpha` is 0 and the interval only describes. What it is about goes by
+    /// `form` and `claim`. Of a claim about every run: the probability of a violation (Clopper–Pearson). Of one about a mean: that mean, or if the
+    /// limit is measured the mean of observed − limit, valid at every number of trials. Of one about a probability: the probability to exceed the
+    /// limit. Of a distribution function: its largest distance from the stated one. Of an illustration: the mean, by Student. Of a claim about all
+    /// cells: the median over batches of the exponent or of the rank correlation.
     pub interval: Option<[f64; 2]>,
     /// Number of trials that decide a claim about every trial by violating it, or a claim about some trial by showing it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,13 +151,14 @@ pub struct Verdict {
     pub alpha: f64,
     /// The method by which the verdict was reached.
     pub method: String,
-    /// Address of the trial that came closest to its limit, or decides; `None` for a claim about all cells.
+    /// Address of the trial that came closest to its limit, or decides; null for a claim about all cells.
     #[serde(default)]
     pub closest: Option<String>,
     /// Address of the trial that violates the claim (or, for the form `exists`, that proves it).
     pub witness: Option<String>,
     /// The command that runs the trial at the address in `witness` again.
     pub replay: Option<String>,
+}
 }
 
 /// Rounds to 12 significant digits, the precision of a verdict file; `None` if the value is not finite.
@@ -231,6 +258,19 @@ impl Verdict {
             ),
             ..self
         }
+    }
+
+    /// Adds to the method that the claim is about a data file, if it reads errors on examples of one.
+    pub(super) fn naming_the_file(self, claim: &StatedClaim) -> Self {
+        let reads = claim.statement.reads();
+        if !reads.contains(&columns::TEST_ERROR.any()) {
+            return self;
+        }
+        let method = format!(
+            "{}; about this file, and not about fresh examples",
+            self.method
+        );
+        Self { method, ..self }
     }
 
     /// Returns the verdict with `word` as its decision, compared with the one that the spec expects.
