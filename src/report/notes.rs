@@ -45,7 +45,7 @@ const fn head(
 }
 
 /// All notes and other groups, in reading order.
-const HEADS: [Note; 9] = [
+const HEADS: [Note; 10] = [
     note(
         'B',
         "bartlett",
@@ -88,6 +88,11 @@ const HEADS: [Note; 9] = [
     head(None, "Across the notes", "basis-tight"),
     head(Some(ERRATA), "Errata", "errata/e02-strict-mistakes"),
     head(Some("real-data"), "Real data", "real-data/digits"),
+    head(
+        Some("papers"),
+        "After published tables",
+        "papers/freund-schapire-1999",
+    ),
     head(Some("beyond"), BEYOND, "beyond/plane-and-space"),
 ];
 

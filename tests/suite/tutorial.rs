@@ -6,6 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../../docs/tutorial.md");
+const OF_A_PAPER: &str = include_str!("../../docs/tutorial-paper.md");
 const README: &str = include_str!("../../README.md");
 
 /// A fenced block: the words after the opening fence, and its text.
@@ -36,7 +37,13 @@ fn blocks_of(page: &'static str) -> Vec<Fenced> {
 
 /// The output of a command of the page, first stdout and then stderr, and its exit code.
 fn printed(command: &str, folder: &Path) -> (String, i32) {
-    let mut words = command.split_whitespace();
+    // What stands between quotes is one word.
+    let parts = command.split('\'').enumerate();
+    let words = parts.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    let mut words = words.collect::<Vec<&str>>().into_iter();
     assert_eq!(words.next(), Some("perceptron-lab"), "{command}");
     let output = program(&[])
         .args(words)
@@ -78,6 +85,47 @@ fn every_tutorial_command_prints_the_documented_output() {
         }
     }
     assert_eq!(commands, 16);
+}
+
+#[test]
+fn every_command_and_key_of_the_page_about_a_paper_is_that_of_the_shipped_specs() {
+    let folder = TempDir::new().unwrap();
+    for name in ["papers", "data"] {
+        let (from, to) = (
+            Path::new("experiments").join(name),
+            folder.path().join("experiments"),
+        );
+        fs::create_dir_all(to.join(name)).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, to.join(name).join(path.file_name().unwrap())).unwrap();
+        }
+    }
+    let specs = ["freund-schapire-1999", "khardon-wachman-2007"];
+    let specs =
+        specs.map(|name| fs::read_to_string(format!("experiments/papers/{name}.toml")).unwrap());
+    let mut commands = 0;
+    for block in blocks_of(OF_A_PAPER) {
+        if block.words == ["toml"] {
+            let is_of = |spec: &String| {
+                block
+                    .text
+                    .lines()
+                    .all(|line| spec.lines().any(|own| own == line))
+            };
+            assert!(specs.iter().any(is_of), "{}", block.text);
+            continue;
+        }
+        let (command, expected) = block.text.split_once('\n').unwrap();
+        let (text, exit) = printed(command.strip_prefix("$ ").unwrap(), folder.path());
+        assert_eq!(
+            (text.trim_end(), exit),
+            (expected.trim_end(), 0),
+            "{command}"
+        );
+        commands += 1;
+    }
+    assert_eq!(commands, 5);
 }
 
 #[test]
