@@ -81,6 +81,12 @@ fn generator(input: &Input, sample: Option<Arc<Sample>>) -> Generator {
         header: None,
         examples: None,
         shuffled: false,
+        test_share: None,
+        test_file: None,
+        folds: None,
+        stratified: false,
+        test_digest: None,
+        test_sample: None,
         digest: input.sha256.clone(),
         sample,
     })

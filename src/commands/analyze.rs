@@ -151,6 +151,7 @@ impl AnalyzeOptions {
                 missing,
                 header: self.header.map(|word| matches!(word, YesNo::Yes)),
                 without: Vec::new(),
+                indices: None,
             },
             standardize: self.standardize,
             shuffles: self.shuffles,

@@ -9,7 +9,7 @@ use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
 use super::verdict_words::verdict_words;
-use super::{answer, means, pairs, stated, tight, uncounted, verdicts};
+use super::{answer, choices, means, pairs, stated, tight, uncounted, verdicts};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
@@ -78,6 +78,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
         first.to_vec(),
         gloss.into_iter().collect(),
         means::table(page.means),
+        choices::told(page.choices),
         section("Analysis", analysis(page)),
         fold("Further figures", others.to_vec()),
         section(CLAIMS, claims(page, rows)),

@@ -43,6 +43,8 @@ pub struct Page<'a> {
     pub verdicts: &'a [Verdict],
     /// The means of the runs, with standard errors.
     pub means: Option<&'a DataTable>,
+    /// For every variant and configuration that it chose, the number of runs.
+    pub choices: Option<&'a DataTable>,
     /// The experiment's figures, still as data.
     pub charts: &'a [Chart],
     /// The formats in which the user asked for the figures.

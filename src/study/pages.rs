@@ -75,6 +75,7 @@ fn write_page(
         charts: Vec::new(),
         groups: groups(spec),
         means: None,
+        choices: None,
     };
     let shown = seen.as_ref().unwrap_or(&nothing);
     let prose = texts(spec, &shown.groups, verdicts.as_deref().unwrap_or_default());
@@ -98,6 +99,7 @@ fn write_page(
         learners_in_floats: &spec.learners_in_floats(),
         verdicts: verdicts.as_deref().unwrap_or_default(),
         means: shown.means.as_ref(),
+        choices: shown.choices.as_ref(),
         charts: &shown.charts,
         formats,
         missing: &missing,
@@ -203,6 +205,8 @@ pub(super) struct Seen {
     groups: Groups,
     /// The means of the main columns, with standard errors.
     pub means: Option<DataTable>,
+    /// How often each configuration was chosen, by variant.
+    choices: Option<DataTable>,
 }
 
 impl Seen {
@@ -216,29 +220,48 @@ impl Seen {
 pub(super) struct RunView<'a> {
     gallery: Gallery<'a>,
     groups: Groups,
+    means: Tabled,
+    /// How often each configuration was chosen, if a variant chooses one.
+    choices: Option<Tabled>,
+}
+
+/// A table, and what it needs of the trials.
+struct Tabled {
     plan: TablePlan,
-    /// The columns of which means are shown.
     columns: Vec<AnyColumn>,
-    means: TrialGroups,
+    trials: TrialGroups,
+}
+
+impl Tabled {
+    fn new(plan: TablePlan) -> Self {
+        Self {
+            columns: plan.read_columns().into_iter().collect(),
+            plan,
+            trials: TrialGroups::default(),
+        }
+    }
+
+    fn add(&mut self, cell: usize, block: &Block) {
+        self.trials.add(&self.plan, &self.columns, cell, block);
+    }
 }
 
 impl<'a> RunView<'a> {
     /// Prepares the figures, the prose and the means of a spec, without any trial yet.
     pub(super) fn new(spec: &'a Spec, judge_spec: &'a JudgeSpec) -> Result<Self, StudyError> {
-        let plan = TablePlan::of_means(spec)?;
         Ok(Self {
             gallery: Gallery::new(&spec.figures, judge_spec).with_curves(spec),
             groups: groups(spec),
-            columns: plan.read_columns().into_iter().collect(),
-            plan,
-            means: TrialGroups::default(),
+            means: Tabled::new(TablePlan::of_means(spec)?),
+            choices: TablePlan::of_choices(spec)?.map(Tabled::new),
         })
     }
 
     /// The columns that the view reads of the trials of a spec.
     pub(super) fn wanted(&self, spec: &Spec) -> BTreeSet<AnyColumn> {
         let mut columns = wanted(spec);
-        columns.extend(&self.columns);
+        let tables = std::iter::once(&self.means).chain(&self.choices);
+        columns.extend(tables.flat_map(|table| &table.columns));
         columns
     }
 
@@ -246,14 +269,18 @@ impl<'a> RunView<'a> {
     pub(super) fn add(&mut self, cell: usize, block: &Block) {
         self.gallery.add(cell, block);
         self.groups.add(cell, block);
-        self.means.add(&self.plan, &self.columns, cell, block);
+        let tables = std::iter::once(&mut self.means).chain(&mut self.choices);
+        tables.for_each(|table| table.add(cell, block));
     }
 
     /// The parts of the report that come from all trials added.
     pub(super) fn finished(self) -> Seen {
         Seen {
             charts: self.gallery.charts(),
-            means: table::of_means(&self.plan, &self.means),
+            means: table::of_means(&self.means.plan, &self.means.trials),
+            choices: self
+                .choices
+                .and_then(|own| table::of(&own.plan, &own.trials)),
             groups: self.groups,
         }
     }

@@ -252,7 +252,7 @@ fn the_command_of_a_learner_is_split_as_a_shell_would() {
     );
     assert_eq!(code, 2);
     assert!(
-        error.contains("never closed") && error.contains("after --"),
+        error.contains("never closed") && error.contains("after `--`"),
         "{error}"
     );
 }

@@ -44,7 +44,7 @@ fn wrong_requests_name_the_nearest_name_and_write_nothing() {
         (
             &["t", "--show", "mean(mistaks)"],
             &[
-                "--show: `mistaks` is neither a column nor a parameter",
+                "`--show`: `mistaks` is neither a column nor a parameter",
                 "\n    mean(mistaks)\n         ^^^^^^^\n",
                 "did you mean `mistakes`?",
             ],

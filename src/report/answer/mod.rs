@@ -76,7 +76,7 @@ pub(super) fn answer(
     let mut sentences = remarks(subject, claims, verdicts);
     if let Some(ranking) = &ranking {
         sentences.splice(..0, ranking.differences.clone());
-        rest.retain(|found| !ranking::is_comparison(found));
+        rest.retain(|found| ranking::compared(found).is_none());
     }
     let headline = ranking.map_or_else(|| opened(subject, lead), |ranking| ranking.headline);
     let also = also.iter().map(|found| opened(found, lead));

@@ -1,9 +1,9 @@
-//! Says which learner has the smallest mean risk, if claims compare the mean risks of two learners each on the same samples.
+//! Says which learner has the smallest mean risk, or another error, if claims compare those of two learners each on the same samples.
 
 use super::super::verdicts::cells;
 use super::claim_verdicts::ClaimVerdicts;
 use super::outcome::ClaimOutcome;
-use claims::claim::{Answers, Registered};
+use claims::claim::{Answers, ComparedError, Registered};
 use claims::judge::Verdict;
 use claims::numbers::{brief, listed};
 
@@ -33,27 +33,30 @@ struct Setting<'a> {
 
 /// Ranks the learners, if the claim that answers the question is such a comparison, and there are others.
 pub(super) fn ranking(lead: &ClaimVerdicts, others: &[&ClaimVerdicts]) -> Option<Ranking> {
+    let error = compared(lead)?;
     let all = std::iter::once(&lead).chain(others);
-    let held: Vec<&ClaimVerdicts> = all.copied().filter(|one| is_comparison(one)).collect();
+    let held = all.copied().filter(|one| compared(one) == Some(error));
+    let held: Vec<&ClaimVerdicts> = held.collect();
     let is_which = matches!(lead.claim.answers, None | Some(Answers::How));
-    if held.len() < 2 || !is_comparison(lead) || !is_which {
+    if held.len() < 2 || !is_which {
         return None;
     }
     let settings = settings(&held);
     let best = &settings.first()?.best;
     match settings.iter().all(|setting| setting.best == *best) {
-        true => of_all(best, &settings),
-        false => of_each(&settings),
+        true => of_all(error, best, &settings),
+        false => of_each(error, &settings),
     }
 }
 
-/// Whether a claim says that one learner has a smaller mean risk than another, and holds.
-pub(super) fn is_comparison(found: &ClaimVerdicts) -> bool {
-    let is_strict = match &found.claim.claim {
-        Registered::SmallerRiskOnAverage(own) => own.at_most.to_f64() <= 0.0,
-        _ => false,
+/// The error whose mean a claim says to be smaller for one learner than for another, if the claim holds.
+pub(super) fn compared(found: &ClaimVerdicts) -> Option<ComparedError> {
+    let error = match &found.claim.claim {
+        Registered::SmallerRiskOnAverage(own) if own.at_most.to_f64() <= 0.0 => own.of,
+        _ => return None,
     };
-    is_strict && found.outcome() == ClaimOutcome::Stands && found.claim.variants.len() == 2
+    let stands = found.outcome() == ClaimOutcome::Stands && found.claim.variants.len() == 2;
+    stands.then_some(error)
 }
 
 /// The settings that the claims are about, in the order in which they first appear.
@@ -105,7 +108,15 @@ fn learners<'a>(comparisons: &[RiskGap<'a>]) -> Vec<&'a str> {
 }
 
 /// Ranks learners of which the same are best in all settings.
-fn of_all(best: &[&str], settings: &[Setting]) -> Option<Ranking> {
+/// What the learners have in common, as a sentence begins.
+fn common(error: ComparedError) -> &'static str {
+    match error {
+        ComparedError::TestError => "On this file, with the same examples held out",
+        ComparedError::Risk | ComparedError::LeaveOneOutError => "On the same samples",
+    }
+}
+
+fn of_all(error: ComparedError, best: &[&str], settings: &[Setting]) -> Option<Ranking> {
     let all = settings.iter().flat_map(|setting| &setting.comparisons);
     let all: Vec<RiskGap> = all.copied().collect();
     let mut worse = learners(&all);
@@ -117,11 +128,12 @@ fn of_all(best: &[&str], settings: &[Setting]) -> Option<Ranking> {
     let is_direct = best
         .iter()
         .all(|name| worse.iter().all(|other| beats(name, other)));
+    let (same, error) = (common(error), error.words());
     let verb = match best {
         [] => return None,
         [_, _, ..] if !is_direct => return None,
-        [_] => "has a smaller mean risk",
-        _ => "have smaller mean risks",
+        [_] => format!("has a smaller mean {error}"),
+        _ => format!("have smaller mean {error}s"),
     };
     let [names, worse] = [best, &worse].map(|names| listed(&quoted(names)));
     let ranges = match settings {
@@ -130,13 +142,13 @@ fn of_all(best: &[&str], settings: &[Setting]) -> Option<Ranking> {
         _ => ", depending on the setting",
     };
     Some(Ranking {
-        headline: format!("On the same samples, {names} {verb} than {worse}."),
+        headline: format!("{same}, {names} {verb} than {worse}."),
         differences: vec![format!("{}{ranges}.", differences(best, &all))],
     })
 }
 
 /// Names the best learner of each setting, if it is a single one there.
-fn of_each(settings: &[Setting]) -> Option<Ranking> {
+fn of_each(error: ComparedError, settings: &[Setting]) -> Option<Ranking> {
     let each = settings
         .iter()
         .map(|setting| match setting.best.as_slice() {
@@ -150,7 +162,9 @@ fn of_each(settings: &[Setting]) -> Option<Ranking> {
     };
     Some(Ranking {
         headline: format!(
-            "On the same samples, the smallest mean risk of the learners compared is {each}."
+            "{}, the smallest mean {} of the learners compared is {each}.",
+            common(error),
+            error.words()
         ),
         differences: settings.iter().map(sentence).collect(),
     })

@@ -17,7 +17,7 @@ mod trial_groups;
 pub(super) use plan::TablePlan;
 pub use plan::TableRequest;
 pub use rows::MadeTable;
-pub(super) use rows::of_means;
+pub(super) use rows::{of, of_means};
 pub(super) use trial_groups::TrialGroups;
 
 use super::StudyError;

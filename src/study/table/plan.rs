@@ -12,10 +12,11 @@ use claims::trial::{AnyColumn, columns};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Columns whose means a table shows if it is not asked for others, if they were measured.
-const MEANS: [AnyColumn; 4] = [
+const MEANS: [AnyColumn; 5] = [
     columns::UPDATES.any(),
     columns::MISTAKES.any(),
     columns::RISK.any(),
+    columns::TEST_ERROR.any(),
     columns::LEAVE_ONE_OUT_ERROR.any(),
 ];
 
@@ -86,6 +87,20 @@ impl TablePlan {
             columns,
             ..plan
         })
+    }
+
+    /// The table of how often each configuration was chosen, by variant; `None` if no variant chooses one.
+    pub(in crate::study) fn of_choices(spec: &Spec) -> Result<Option<Self>, StudyError> {
+        let mut variants = spec.cells.iter().flat_map(|cell| &cell.variants);
+        if !variants.any(|(_, variant)| variant.selects()) {
+            return Ok(None);
+        }
+        let request = TableRequest {
+            by: vec!["variant".into(), columns::SELECTED.any().name().into()],
+            show: vec!["trials() as trials".into()],
+            ..TableRequest::default()
+        };
+        Self::new(Stack::of_specs(&[spec]), &request).map(Some)
     }
 
     /// Checks a request against the cells, variants, claims and columns of some studies.
@@ -308,9 +323,9 @@ fn means(stack: &Stack) -> Vec<TableExpression> {
 
 /// The columns of a table of pairs that is not asked for others: the difference of the risk, or of what is measured in place of it.
 fn differences(stack: &Stack) -> Vec<TableExpression> {
-    // The risk and the leave-one-out error come before counts, which every study measures.
-    let [updates, mistakes, risk, left_out] = MEANS;
-    let mut columns = [risk, left_out, mistakes].into_iter();
+    // Errors come before counts, which every study measures.
+    let [updates, mistakes, errors @ ..] = MEANS;
+    let mut columns = errors.into_iter().chain([mistakes]);
     let column = columns.find(|column| is_measured(*column, stack));
     let name = column.unwrap_or(updates).name();
     let difference = format!("first.{name} - second.{name}");

@@ -68,10 +68,15 @@ pub(super) fn made(
     })
 }
 
+/// Makes a table that needs no verdicts; `None` if there is no trial.
+pub(in crate::study) fn of(plan: &TablePlan, trials: &TrialGroups) -> Option<DataTable> {
+    let made = made(plan, trials, &[], Vec::new());
+    made.ok().map(|made| made.table)
+}
+
 /// Makes the table of means that a run prints; `None` if there is no trial.
 pub(in crate::study) fn of_means(plan: &TablePlan, trials: &TrialGroups) -> Option<DataTable> {
-    let made = made(plan, trials, &[], Vec::new());
-    let table = made.ok()?.table;
+    let table = of(plan, trials)?;
     let has_means = table
         .columns
         .iter()

@@ -87,6 +87,7 @@ fn variant() -> Variant {
         transform: None,
         draws: None,
         comparator: None,
+        select: None,
     }
 }
 

@@ -33,7 +33,7 @@ mod trend;
 pub use answers::Answers;
 pub use comparison::rank_correlation::RankCorrelation;
 pub use comparison::scaling_exponent::ScalingExponent;
-pub use comparison::smaller_risk_on_average::SmallerRiskOnAverage;
+pub use comparison::smaller_risk_on_average::{ComparedError, SmallerRiskOnAverage};
 pub use comparison::stated_expectation::StatedExpectation;
 pub use comparison::stated_value::StatedValue;
 pub use comparison::usually_smaller::UsuallySmaller;

@@ -33,8 +33,13 @@ pub(super) struct UnreadableData {
     pub help: String,
 }
 
-/// The examples of a data file, and the SHA-256 of the file.
-pub(super) type DataExamples = (Arc<Sample>, String);
+/// The examples of a data file, the SHA-256 of the file, and the request that reads another file with its features and classes.
+#[derive(Clone)]
+pub(super) struct DataExamples {
+    pub sample: Arc<Sample>,
+    pub digest: String,
+    alike: Request,
+}
 
 /// Reads the data files that one spec names, each only once although many cells use it.
 pub(super) struct DataReader<'a> {
@@ -77,25 +82,52 @@ impl<'a> DataReader<'a> {
 
     /// Returns the examples of the data file that a generator names, read from disk only the first time.
     pub(super) fn take(&self, file: &File) -> Result<DataExamples, UnreadableData> {
-        let given = Path::new(&file.path);
+        self.examples(("path", &file.path), &file.request(), |fault| {
+            file.key_of(fault)
+        })
+    }
+
+    /// Returns the examples of the test file that a generator names, with the features and classes of its data file; `None` if it names none.
+    pub(super) fn take_test(
+        &self,
+        file: &File,
+        trained: &DataExamples,
+    ) -> Result<Option<DataExamples>, UnreadableData> {
+        let named = file.test_file.as_ref();
+        let taken =
+            named.map(|path| self.examples(("test_file", path), &trained.alike, |_| "test_file"));
+        taken.transpose()
+    }
+
+    fn examples(
+        &self,
+        (key, given): (&'static str, &str),
+        request: &Request,
+        key_of: impl Fn(&DataFault) -> &'static str,
+    ) -> Result<DataExamples, UnreadableData> {
+        let given = Path::new(given);
         let name = Path::new(given.file_name().unwrap_or_default());
         let path = self.beside.join(if self.own_names { name } else { given });
-        let key = (path.clone(), format!("{:?}", file.request()));
-        if let Some(taken) = self.taken.borrow().get(&key) {
+        let address = (path.clone(), format!("{request:?}"));
+        if let Some(taken) = self.taken.borrow().get(&address) {
             return Ok(taken.clone());
         }
         let bytes = self.check_name(&path).and_then(|()| self.bytes(&path));
         let bytes = bytes.map_err(|problem| UnreadableData {
-            key: "path",
+            key,
             problem,
             allowed: "a CSV, LIBSVM, ARFF or parquet file".into(),
             help: "the path is relative to the spec".into(),
         })?;
-        let intake = self.intake(&path, &bytes, &file.request());
-        let intake = intake.map_err(|fault| unread(file, &fault))?;
+        let intake = self.intake(&path, &bytes, request);
+        let intake = intake.map_err(|fault| unread(&path, key_of(&fault), &fault))?;
         self.note(&path, &intake);
-        let taken = (Arc::new(intake.sample), hex::encode(Sha256::digest(&bytes)));
-        self.taken.borrow_mut().insert(key, taken.clone());
+        let taken = DataExamples {
+            alike: intake.alike(request),
+            digest: hex::encode(Sha256::digest(&bytes)),
+            sample: Arc::new(intake.sample),
+        };
+        self.taken.borrow_mut().insert(address, taken.clone());
         Ok(taken)
     }
 
@@ -173,10 +205,10 @@ impl<'a> DataReader<'a> {
     }
 }
 
-fn unread(file: &File, fault: &DataFault) -> UnreadableData {
-    let name = Path::new(&file.path).file_name().unwrap_or_default();
+fn unread(path: &Path, key: &'static str, fault: &DataFault) -> UnreadableData {
+    let name = path.file_name().unwrap_or_default();
     UnreadableData {
-        key: file.key_of(fault),
+        key,
         problem: in_a_spec(&format!("{}: {fault}", name.to_string_lossy())),
         allowed: in_a_spec(&fault.expected),
         help: in_a_spec(&fault.help),

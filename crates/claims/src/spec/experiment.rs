@@ -86,7 +86,9 @@ impl Spec {
         self.cells
             .iter()
             .filter_map(|cell| cell.generator.data_file())
-            .map(|file| file.path.clone())
+            .flat_map(|file| [Some(&file.path), file.test_file.as_ref()])
+            .flatten()
+            .cloned()
             .collect()
     }
 

@@ -1,11 +1,11 @@
 //! Makes the cells of a spec: a generator and variants with all their parameters for every point of the sweep.
 
 use super::cell::{Cell, generator_parameters, key, parameter};
-use super::data::DataReader;
+use super::data::{DataReader, UnreadableData};
 use super::diagnostic::SpecFinding;
-use super::sweep::{Swept, points};
+use super::sweep::{ALL, Swept, points};
 use super::tree::{self, Node};
-use super::{learner, shape, size};
+use super::{learner, select, shape, size};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, Variant};
 use serde::Deserialize;
@@ -18,8 +18,10 @@ use toml::de::{DeString, DeTable, ValueDeserializer};
 fn make(root: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
     let mut table = root.clone();
     for setting in settings {
-        let path: Vec<&str> = setting.path.split('.').collect();
-        tree::set(&mut table, &path, &setting.key, setting.value.clone());
+        for path in paths(root, &setting.path) {
+            let path: Vec<&str> = path.split('.').collect();
+            tree::set(&mut table, &path, &setting.key, setting.value.clone());
+        }
     }
     let label = settings
         .iter()
@@ -31,6 +33,21 @@ fn make(root: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, V
         false => finding,
     };
     read(&table, settings, data).map_err(|findings| findings.into_iter().map(labelled).collect())
+}
+
+/// The keys that a path of a sweep names: one, or that of every variant.
+fn paths(root: &DeTable, path: &str) -> Vec<String> {
+    let of_all = path
+        .strip_prefix("variants.")
+        .and_then(|rest| rest.strip_prefix(ALL));
+    let Some(rest) = of_all.filter(|rest| rest.starts_with('.')) else {
+        return vec![path.to_owned()];
+    };
+    let variants = tree::find(root, &["variants"]).and_then(|(_, node)| node.get_ref().as_table());
+    let names = variants.into_iter().flat_map(|variants| variants.keys());
+    names
+        .map(|name| format!("variants.{}{rest}", name.get_ref()))
+        .collect()
 }
 
 fn read(table: &DeTable, settings: &[Swept], data: &DataReader) -> Result<Cell, Vec<SpecFinding>> {
@@ -207,8 +224,8 @@ fn checked(
         let finding = SpecFinding::of_values(place("dimension"), problem);
         finding.help("choose a smaller dimension")
     })?;
-    let taken = generator.data_file().map(|file| data.take(file));
-    let taken = taken.transpose().map_err(|unread| {
+    let taken = loaded(&mut generator, data);
+    taken.map_err(|unread| {
         let problem = format!("`{}`: {}", unread.key, unread.problem);
         let finding = SpecFinding::of_values(place(unread.key), problem).allowed(unread.allowed);
         match unread.help.is_empty() {
@@ -216,13 +233,23 @@ fn checked(
             false => finding.help(unread.help),
         }
     })?;
-    if let Some((sample, digest)) = taken {
-        generator.load(sample, digest);
-    }
     generator.validate().map(|()| generator).map_err(|invalid| {
         let problem = format!("`{}`: {}", invalid.key, invalid.problem);
         SpecFinding::of_values(place(invalid.key), problem).advised(invalid.allowed, invalid.help)
     })
+}
+
+/// Reads the data file and the test file of a generator that has them.
+fn loaded(generator: &mut Generator, data: &DataReader) -> Result<(), UnreadableData> {
+    let Generator::File(file) = generator else {
+        return Ok(());
+    };
+    let trained = data.take(file)?;
+    if let Some(test) = data.take_test(file, &trained)? {
+        (file.test_sample, file.test_digest) = (Some(test.sample), Some(test.digest));
+    }
+    (file.sample, file.digest) = (Some(trained.sample), trained.digest);
+    Ok(())
 }
 
 /// Returns the variants in the order of the file.
@@ -268,8 +295,7 @@ fn variant(
     if !findings.is_empty() {
         return Err(findings);
     }
-    let variant = Variant::deserialize(ValueDeserializer::from(node.clone()))
-        .map_err(|error| vec![SpecFinding::of_value(&error, name.span())])?;
+    let variant = select::variant(node, name.span()).map_err(|finding| vec![finding])?;
     let has = |key: &str| tree::find(table, &["variants", &name.get_ref()[..], key]).is_some();
     match learner::missing_key(&variant, has) {
         Some(missing) => {

@@ -39,14 +39,14 @@ fn stated_ties(root: &DeTable, cell: &Cell, name: &str, variant: &Variant) -> Op
         TieRule::Own(TestTies::Negative) => "predicts −1 at a score of exactly its threshold",
         TieRule::Own(_) | TieRule::Answered => "has a tie rule of its own",
     };
-    let path = format!("variants.{name}.test_ties");
+    let paths = [name, sweep::ALL].map(|name| format!("variants.{name}.test_ties"));
     let stated = tree::find(root, &["variants", name, "test_ties"]).map(|(key, _)| key);
     let swept = || {
         let points = sweep::points(root).ok()?.into_iter().flatten();
-        let mut swept = points.filter(|_| cell.parameters.contains_key(&path));
-        swept
-            .find(|swept| swept.path == path)
-            .map(|swept| swept.key)
+        let is_set = paths.iter().any(|path| cell.parameters.contains_key(path));
+        let mut swept = points.filter(|_| is_set);
+        let found = swept.find(|swept| paths.contains(&swept.path));
+        found.map(|swept| swept.key)
     };
     let place = stated.or_else(swept)?;
     let problem = format!(

@@ -1,4 +1,4 @@
-//! Determines what a spec measures: only the columns that its claims and figures read or that it names.
+//! Determines what a spec measures: only the columns that its claims and figures read or that it names, and what its generator or orders are for.
 
 use super::Cell;
 use super::figures::RequestedFigures;
@@ -8,8 +8,8 @@ use crate::trial::{AnyColumn, Measure};
 use perceptron::learn::Order;
 use std::collections::BTreeSet;
 
-/// Returns what must be measured on each trial: the measures of all columns that claims and figures read or the spec names, and of all orders if a
-/// variant explores them.
+/// Returns what must be measured on each trial: the measures of all columns that claims and figures read or the spec names, all orders if a
+/// variant explores them, and the test error if there are test examples.
 pub(super) fn requested(
     cells: &[Cell],
     claims: &[StatedClaim],
@@ -26,6 +26,17 @@ pub(super) fn requested(
     let mut measures = claim::measures(&columns);
     if cells.iter().any(explores) {
         measures.insert(Measure::AllOrders);
+    }
+    let is_tested = |cell: &Cell| {
+        let file = cell.generator.data_file();
+        file.is_some_and(|file| file.has_test_examples())
+    };
+    if cells.iter().any(is_tested) {
+        measures.insert(Measure::TestError);
+    }
+    let selects = |cell: &Cell| cell.variants.iter().any(|(_, variant)| variant.selects());
+    if cells.iter().any(selects) {
+        measures.insert(Measure::Selection);
     }
     measures.remove(&Measure::Run);
     measures

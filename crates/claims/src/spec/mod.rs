@@ -30,6 +30,7 @@ mod prose;
 mod ranges;
 mod replicates;
 mod retired;
+mod select;
 mod shape;
 mod similar_names;
 mod size;

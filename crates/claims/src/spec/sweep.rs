@@ -14,6 +14,9 @@ pub(super) struct Swept<'i> {
     pub value: Node<'i>,
 }
 
+/// Stands for the names of all variants in a path: `variants.*.stop.passes`.
+pub(super) const ALL: &str = "*";
+
 /// An axis of the sweep: the steps along it, each of which sets one key, or all keys of a `zip` together.
 type Axis<'i> = Vec<Vec<Swept<'i>>>;
 
@@ -67,7 +70,10 @@ fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFi
     let mut keys: Vec<&Swept> = firsts.flatten().collect();
     keys.sort_by_key(|swept| swept.key.start);
     for (place, swept) in keys.iter().enumerate() {
-        if keys[..place].iter().any(|other| other.path == swept.path) {
+        if keys[..place]
+            .iter()
+            .any(|other| overlap(&other.path, &swept.path))
+        {
             let problem = format!("`{}` is swept twice in this block", swept.path);
             let help = "sweep it alone or in the `zip`; a second [[sweep]] block is a union";
             return Err(SpecFinding::new(swept.key.clone(), problem).help(help));
@@ -75,6 +81,17 @@ fn axes_of<'i>(block: &Node<'i>, root: &DeTable) -> Result<Vec<Axis<'i>>, SpecFi
         check_variant(swept, root)?;
     }
     Ok(axes)
+}
+
+/// Whether two paths can name one key: `*` in place of a variant's name stands for all variants.
+fn overlap(one: &str, other: &str) -> bool {
+    let of_all = |path: &str| {
+        let rest = path.strip_prefix("variants.")?;
+        let (_, key) = rest.split_once('.')?;
+        Some(format!("variants.{ALL}.{key}"))
+    };
+    let matches = |all: &str, path: &str| of_all(path).is_some_and(|path| path == all);
+    one == other || matches(one, other) || matches(other, one)
 }
 
 /// Refuses a swept key below `variants.NAME` if the spec has no variant of this name.
@@ -89,7 +106,7 @@ fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), SpecFinding> {
     let variants = tree::find(root, &["variants"]).and_then(|(_, node)| node.get_ref().as_table());
     let names = variants.into_iter().flat_map(|variants| variants.keys());
     let names: Vec<String> = names.map(|name| name.get_ref().to_string()).collect();
-    if names.iter().any(|known| known == name) {
+    if names.iter().any(|known| known == name || name == ALL) {
         return Ok(());
     }
     let problem = format!("no variant is named `{name}`");

@@ -278,5 +278,6 @@ fn variant(rule: Rule, ties: Ties) -> Variant {
         transform: None,
         draws: None,
         comparator: None,
+        select: None,
     }
 }

@@ -128,6 +128,7 @@ fn variant(ties: Ties, most_updates: u64) -> Variant {
         transform: None,
         draws: None,
         comparator: None,
+        select: None,
     }
 }
 

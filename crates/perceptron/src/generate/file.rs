@@ -1,5 +1,6 @@
 //! Takes examples from a data file: all of them in the order of the file, or a random part in a random order.
 
+use super::test_set::{self, TestSet};
 use super::{ExampleSource, Generate, Invalid, KnownDistribution, Sampler, Weighted};
 use crate::documented::documented;
 use crate::intake::{DataFault, Missing, Request};
@@ -13,7 +14,8 @@ documented! {
     ///
     /// # Formula
     /// The rows whose label column says `positive` (+1) or `negative` (−1), in the order of the file; other rows are left out. With `examples`, every
-    /// replicate draws that many of them without replacement; with `shuffled`, in a uniformly random order.
+    /// replicate draws that many of them without replacement; with `shuffled`, in a uniformly random order. With `test_share`, `test_file` or `folds`,
+    /// `test_error` is measured on examples that the learner did not see.
     /// # Premise
     /// Nothing is assumed of the data; no separator is planted, so bounds need margin = "max".
     /// # Source
@@ -55,6 +57,27 @@ documented! {
         /// Whether every replicate shuffles the examples anew; otherwise they come in the order of the file.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         pub shuffled: bool = false,
+        /// The share of the examples that every replicate holds out, drawn anew, and on which `test_error` is measured; everything else is about the
+        /// other examples. The number is rounded down, for each class apart if `stratified`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub test_share: Option<f64> as "(0, 1)",
+        /// A second file, with the same columns and classes, on which `test_error` is measured.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub test_file: Option<String>,
+        /// Number of folds of a cross validation: every replicate divides its examples at random into that many parts, whose sizes differ by one at
+        /// most. `test_error` is measured on each part by the hypothesis trained on the others, in their order, and counts the errors on all parts;
+        /// all other columns are of the run on all examples.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub folds: Option<usize> as "[2, ∞)",
+        /// Whether `test_share` and `folds` divide each class in the same proportion.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub stratified: bool = false,
+        /// Filled in by the program: SHA-256 of the test file.
+        #[serde(default, skip_deserializing, skip_serializing_if = "Option::is_none")]
+        pub test_digest: Option<String>,
+        /// Filled in by the program: the examples of the test file.
+        #[serde(skip)]
+        pub test_sample: Option<Arc<Sample>>,
         /// Filled in by the program: SHA-256 of the file, so that a cell identifies the data it ran on.
         #[serde(default, skip_deserializing)]
         pub digest: String,
@@ -76,6 +99,7 @@ impl File {
             missing: self.missing,
             header: self.header,
             without: Vec::new(),
+            indices: None,
         }
     }
 
@@ -98,9 +122,81 @@ impl File {
         sample.map_or(0, |sample| sample.labels.len())
     }
 
-    /// Whether every replicate has the same sample: the whole data file in the order of its rows.
+    /// Whether every replicate has the same sample and the same test examples: the whole data file in the order of its rows.
     fn is_fixed(&self) -> bool {
-        self.examples.is_none() && !self.shuffled
+        let is_divided = self.test_share.is_some() || self.folds.is_some();
+        self.examples.is_none() && !self.shuffled && !is_divided
+    }
+
+    /// Whether `test_error` can be measured.
+    pub fn has_test_examples(&self) -> bool {
+        self.test_share.is_some() || self.test_file.is_some() || self.folds.is_some()
+    }
+
+    /// Refuses keys of test examples that contradict each other, and a test that would use what it must not know.
+    fn has_one_test_set(&self) -> Result<(), Invalid> {
+        let given = [
+            ("test_share", self.test_share.is_some()),
+            ("test_file", self.test_file.is_some()),
+            ("folds", self.folds.is_some()),
+        ];
+        let given: Vec<&'static str> = given
+            .iter()
+            .filter(|(_, is)| *is)
+            .map(|(key, _)| *key)
+            .collect();
+        let refused = |key, problem: &str, allowed: &str| Err(Invalid::new(key, problem, allowed));
+        match given.as_slice() {
+            [_, second, ..] => refused(
+                second,
+                "there is another test set",
+                "one of `test_share`, `test_file` and `folds`",
+            ),
+            [] if self.stratified => refused(
+                "stratified",
+                "nothing is divided",
+                "only with `test_share` or `folds`",
+            ),
+            ["test_file"] if self.stratified => refused(
+                "stratified",
+                "nothing is divided",
+                "only with `test_share` or `folds`",
+            ),
+            [_] if self.missing == Missing::Mean => refused(
+                "missing",
+                "the mean of a column would be taken over test examples, too",
+                "\"drop\", which leaves such rows out, with a test set",
+            ),
+            ["folds"] if self.folds > Some(self.examples()) => refused(
+                "folds",
+                "there are more folds than examples",
+                "at most one fold for each example",
+            ),
+            ["test_share"] if self.sample.is_some() => self.divides_into_two_parts(),
+            _ => Ok(()),
+        }
+    }
+
+    fn divides_into_two_parts(&self) -> Result<(), Invalid> {
+        let tested = self.held_out(Seed::root(0)).len();
+        match tested > 0 && tested < self.all() {
+            true => Ok(()),
+            false => Err(Invalid::new(
+                "test_share",
+                format!("{tested} of {} examples would be tested", self.all()),
+                "a share that leaves examples for both parts",
+            )),
+        }
+    }
+
+    /// The examples of the file that a replicate holds out, in the order of the file.
+    fn held_out(&self, seed: Seed) -> Vec<usize> {
+        // A key that is a decimal is the fraction it spells: 0.29 of 100 are 29.
+        let share = self.test_share.map(|share| share.to_string().parse());
+        let (Some(Ok(share)), Some(sample)) = (share, &self.sample) else {
+            return Vec::new();
+        };
+        test_set::held_out(&sample.labels, &share, self.stratified, seed)
     }
 }
 
@@ -123,17 +219,16 @@ impl Generate for File {
                 ));
             }
         }
-        let Some(examples) = self.examples else {
-            return Ok(());
-        };
-        if examples <= labels.len() {
-            return Ok(());
+        self.has_one_test_set()?;
+        let available = labels.len() - self.held_out(Seed::root(0)).len();
+        match self.examples {
+            Some(examples) if examples > available => Err(Invalid::new(
+                "examples",
+                format!("{examples} are more than the file has"),
+                format!("an integer from 1 to {available}"),
+            )),
+            _ => Ok(()),
         }
-        Err(Invalid::new(
-            "examples",
-            format!("{examples} are more than the file has"),
-            format!("an integer from 1 to {}", labels.len()),
-        ))
     }
 
     fn distribution(&self) -> KnownDistribution {
@@ -141,7 +236,9 @@ impl Generate for File {
     }
 
     fn examples(&self) -> usize {
-        self.examples.unwrap_or_else(|| self.all())
+        // How many are held out does not depend on the draw.
+        let training = || self.all() - self.held_out(Seed::root(0)).len();
+        self.examples.unwrap_or_else(training)
     }
 
     fn is_exact(&self) -> bool {
@@ -166,20 +263,27 @@ impl Sampler for File {
         if self.is_fixed() {
             return sample.clone();
         }
+        let held_out = self.held_out(seed);
         let mut drawn: Vec<usize> = (0..self.all()).collect();
+        drawn.retain(|example| held_out.binary_search(example).is_err());
         seed.stream().shuffle(&mut drawn);
         drawn.truncate(self.examples());
         if !self.shuffled {
             drawn.sort_unstable();
         }
-        Sample {
-            features: sample.features.selected(&drawn),
-            labels: drawn
-                .iter()
-                .map(|&example| sample.labels[example])
-                .collect(),
-            planted: None,
+        test_set::selected(sample, &drawn)
+    }
+
+    fn test_set(&self, seed: Seed, drawn: &Sample) -> Option<TestSet> {
+        if let Some(folds) = self.folds {
+            return Some(TestSet::folds(drawn, folds, self.stratified, seed));
         }
+        if let Some(file) = &self.test_sample {
+            return Some(TestSet::HeldOut(Sample::clone(file)));
+        }
+        let sample = self.sample.as_ref().filter(|_| self.test_share.is_some())?;
+        let held_out = test_set::selected(sample, &self.held_out(seed));
+        Some(TestSet::HeldOut(held_out))
     }
 
     fn outcomes(&self) -> Option<u64> {

@@ -47,6 +47,7 @@ mod sample_pieces;
 mod shift;
 mod sphere_margin;
 mod teacher_student;
+mod test_set;
 mod tightrope;
 mod unequal_gaussians;
 mod winnow_adversary;
@@ -63,6 +64,7 @@ pub use minimax::Labelling;
 pub use orthogonal::Planted;
 pub use points::LabelledPoint;
 pub use sample_pieces::SamplePieces;
+pub use test_set::TestSet;
 pub use tightrope::Directions;
 
 pub use crate::documented::Invalid;
@@ -71,7 +73,6 @@ use crate::documented::{Declared, family};
 use crate::sample::{Opponent, Rational, Sample};
 use crate::seed::Seed;
 use num_traits::ToPrimitive;
-use std::sync::Arc;
 
 /// One outcome of a complete enumeration of a generator: the sample, with its exact probability.
 pub type Weighted = (Rational, Sample);
@@ -83,6 +84,12 @@ pub trait Sampler {
 
     /// Like [`draw`](Self::draw), but draws the sample a few examples at a time; `None` if the generator can only draw it as a whole.
     fn pieces(&self, _seed: Seed) -> Option<Box<dyn SamplePieces + '_>> {
+        None
+    }
+
+    /// The examples on which learners are tested that were trained on the sample drawn with this seed. `None` if only fresh examples of the
+    /// distribution can be.
+    fn test_set(&self, _seed: Seed, _drawn: &Sample) -> Option<TestSet> {
         None
     }
 
@@ -200,14 +207,6 @@ impl Generator {
         match self {
             Self::File(file) => Some(file),
             _ => None,
-        }
-    }
-
-    /// Stores the examples read from the data file, and the file's SHA-256; does nothing for generators without a data file.
-    pub fn load(&mut self, sample: Arc<Sample>, digest: String) {
-        if let Self::File(file) = self {
-            file.sample = Some(sample);
-            file.digest = digest;
         }
     }
 }

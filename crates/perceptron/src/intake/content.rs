@@ -2,6 +2,7 @@
 
 use super::format::Format;
 use super::numbers::NumberFormat;
+use super::request::Request;
 use crate::sample::{Rational, Sample};
 use std::collections::BTreeSet;
 
@@ -100,4 +101,26 @@ pub struct Intake {
     pub reading: Vec<String>,
     /// How the lines of a text table are written; `None` for LIBSVM and parquet files.
     pub table: Option<Layout>,
+}
+
+impl Intake {
+    /// The request that reads another file with the features and classes of this one.
+    pub fn alike(&self, request: &Request) -> Request {
+        let request = Request {
+            positive: Some(self.positive.clone()),
+            ..request.clone()
+        };
+        let names = self.features.clone();
+        match self.format {
+            Format::Libsvm => Request {
+                indices: names.iter().map(|name| name.parse().ok()).collect(),
+                ..request
+            },
+            _ => Request {
+                label: Some(self.label.clone()),
+                features: Some(names),
+                ..request
+            },
+        }
+    }
 }

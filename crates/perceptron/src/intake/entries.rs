@@ -8,15 +8,15 @@ use crate::sample::Features;
 const MOST_DENSE: usize = 1 << 25;
 
 /// Makes the feature store of a sparse file: `numbers` are the values that it lists, `indices` their feature indices, and `starts` the positions at
-/// which rows begin. `names` becomes the names of the features that occur. The store is dense if the file lists at least a third of all values, or if
+/// which rows begin. `names` becomes the names of the features: of those `chosen`, or of all that occur. The store is dense if the file lists at least a third of all values, or if
 /// a sparse store cannot hold them.
 pub(super) fn store(
     numbers: NumberList,
     mut indices: Vec<u32>,
     starts: &[usize],
-    names: &mut Vec<String>,
+    (names, chosen): (&mut Vec<String>, Option<&[u32]>),
 ) -> Result<Features, DataFault> {
-    let mut occurring = indices.clone();
+    let mut occurring = chosen.unwrap_or(&indices).to_vec();
     occurring.sort_unstable();
     occurring.dedup();
     *names = occurring.iter().map(u32::to_string).collect();

@@ -123,7 +123,9 @@ impl<'r> ExampleCollector<'r> {
         let Some((indices, starts)) = &mut self.entries else {
             return Ok(());
         };
-        for (index, value) in entries {
+        let chosen = self.request.indices.as_deref();
+        let is_feature = |index: &u32| chosen.is_none_or(|chosen| chosen.contains(index));
+        for (index, value) in entries.iter().filter(|(index, _)| is_feature(index)) {
             indices.push(*index);
             self.numbers.push(*value);
         }
@@ -278,7 +280,8 @@ impl<'r> ExampleCollector<'r> {
         let features = match self.entries {
             None => self.numbers.into_rows(self.names.len()),
             Some((indices, starts)) => {
-                entries::store(self.numbers, indices, &starts, &mut self.names)?
+                let features = (&mut self.names, self.request.indices.as_deref());
+                entries::store(self.numbers, indices, &starts, features)?
             }
         };
         Ok(Intake {

@@ -52,6 +52,8 @@ pub struct Request {
     pub missing: Missing,
     /// Whether the first line of a table names its columns; decided from the whole file if left out.
     pub header: Option<bool>,
+    /// The indices of a LIBSVM file that are features, in order, whether they occur or not; all that occur if left out.
+    pub indices: Option<Vec<u32>>,
 }
 
 impl Request {

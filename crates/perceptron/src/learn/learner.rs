@@ -91,7 +91,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Returns the seed of the learner's own random choices.
-    pub(super) fn draws(&self) -> Seed {
+    pub fn draws(&self) -> Seed {
         self.draws
     }
 

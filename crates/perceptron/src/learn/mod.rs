@@ -14,6 +14,7 @@ pub mod external;
 mod hypothesis;
 pub mod independent;
 mod invariants;
+mod key_choice;
 mod learner;
 mod left_out;
 mod observer;
@@ -41,10 +42,11 @@ pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, HypothesisKind, Linear, PreparedHypothesis};
 pub use independent::{
-    LearnerFacts, LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind, Process,
-    Requirement, TieRule,
+    Candidates, LearnerFacts, LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind,
+    Process, Requirement, Select, TieRule,
 };
 pub use invariants::{InvariantObserver, Invariants};
+pub use key_choice::KeyChoice;
 pub use learner::{Learner, learn_against};
 pub use left_out::{LeftOut, Retraining};
 pub use observer::{Observer, Observers, RunEvents, WeightVector};

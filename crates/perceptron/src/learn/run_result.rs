@@ -26,6 +26,8 @@ pub struct RunResult {
     /// How a learner whose answers show its tie rule predicted at a score of 0: equally at all such scores of the run, or not known; `None` for other
     /// learners.
     pub answered_ties: Option<TestTies>,
+    /// The configuration that was chosen, of a learner that chooses one; `None` for others.
+    pub selected: Option<String>,
     /// Error message of an external learner that failed; `None` if none did.
     pub failure: Option<String>,
 }
@@ -44,6 +46,7 @@ impl RunResult {
             coefficients: None,
             squared_losses: None,
             answered_ties: None,
+            selected: None,
             failure: None,
         }
     }

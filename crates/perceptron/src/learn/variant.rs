@@ -5,6 +5,7 @@
 //! trial is undecided. If all norms are equal, the run is exact, because a common factor changes no decision of the plain rule.
 
 use super::external::{PoolHandle, ProcessPool};
+use super::key_choice::KeyChoice;
 use super::rule::Perceptron;
 use super::{
     Comparator, HypothesisKind, Offset, Order, OtherLearner, Process, Rule, Stop, Transform, order,
@@ -81,6 +82,9 @@ documented! {
         /// "exact" (default where the features are exact) or "f64".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub arithmetic: Option<Arithmetic>,
+        /// `{ key = "rule.margin-perceptron.threshold", from = [0, 1, 5], by = "3-fold" }`: chooses a key of this variant by cross validation inside of each sample; the column `selected` says what was chosen, and `explain select` more.
+        #[serde(default, skip_serializing)]
+        pub select: Option<KeyChoice>,
         /// `{ NAME = { … } }`: an independent implementation of the rule, or a learner of another kind; left out, the learning loop runs the rule.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub learner: Option<OtherLearner>,
@@ -228,6 +232,11 @@ impl Variant {
         }
     }
 
+    /// Whether the variant chooses one of its keys by cross validation.
+    pub fn selects(&self) -> bool {
+        matches!(self.learner, Some(OtherLearner::Select(_)))
+    }
+
     /// Gives an external learner the process pool that runs it.
     pub fn allow_process(&mut self, host: &Arc<dyn ProcessPool>) {
         if let Some(OtherLearner::Process(process)) = &mut self.learner {
@@ -300,6 +309,10 @@ impl Variant {
 
     /// Checks whether the settings of the variant go together, for a sample of `examples` examples whose features are exact or not.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), Invalid> {
+        if self.select.is_some() {
+            let problem = "a configuration that is chosen cannot choose";
+            return Err(Invalid::new("select", problem, "one `select` in a variant"));
+        }
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
             return Err(Invalid::new(
                 "arithmetic",

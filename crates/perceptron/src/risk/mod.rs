@@ -308,7 +308,19 @@ pub fn monte_carlo(
     ties: TestTies,
 ) -> Option<Risk> {
     let drawn = sampler.draw(seed, examples);
-    let test = view.show(&drawn).ok()?;
+    let halves = half_mistakes(&drawn, hypothesis, view, ties)?;
+    Some(Risk::estimated(halves.into_iter()))
+}
+
+/// Twice the number of mistakes of a hypothesis on each example of a sample: 0, 1 for a tie that counts half, or 2. The examples are transformed as the
+/// learner views them; `None` if that leaves the range of exact features.
+pub fn half_mistakes(
+    drawn: &Sample,
+    hypothesis: &Hypothesis,
+    view: &View,
+    ties: TestTies,
+) -> Option<Vec<u64>> {
+    let test = view.show(drawn).ok()?;
     let prepared = PreparedHypothesis::new(hypothesis);
     let halves = test.labels.iter().enumerate().map(|(example, &label)| {
         // A vote may have millions of vectors.
@@ -316,5 +328,5 @@ pub fn monte_carlo(
         let sign = prepared.score_sign(&test.features, example);
         u64::from(ties.half_mistakes(label, sign))
     });
-    Some(Risk::estimated(halves))
+    Some(halves.collect())
 }

@@ -92,6 +92,20 @@ pub(super) const WORDS: &[Word] = &[
         &["file"],
     ),
     entry(
+        "test set",
+        &[
+            "held-out",
+            "holdout",
+            "hold-out",
+            "cross validation",
+            "k-fold",
+            "train/test split",
+            "generalization error on data",
+        ],
+        "Examples of a data file on which a hypothesis is tested that was trained on others. [generator.file] has a share that every replicate holds out (test_share), a second file (test_file), or the folds of a cross validation (folds), each class in its proportion if stratified. The column test_error is about this file: replicates divide it anew, independently and alike, so a mean over them has a confidence interval; nothing is said of fresh data.",
+        &["file", "test_error", "leave_one_out_error", "risk"],
+    ),
+    entry(
         "premise",
         &["assumption", "precondition", "hypothesis of a theorem"],
         "A condition that a claim assumes, decided for every trial: if it fails, the trial does not count. `list premises` lists all, `check` says which are certain to fail.",

@@ -2,10 +2,10 @@
 
 use crate::trial::{Addresses, Setting, StreamRole};
 use perceptron::cancellation;
-use perceptron::generate::{Distribution, KnownDistribution, Sampler};
+use perceptron::generate::{Distribution, KnownDistribution, Sampler, TestSet};
 use perceptron::learn::{Hypothesis, Linear, Variant, View};
 use perceptron::risk::{self, Risk};
-use perceptron::sample::{Separator, TestTies};
+use perceptron::sample::{Sample, Separator, TestTies};
 use perceptron::seed::Seed;
 use std::cell::OnceCell;
 
@@ -20,7 +20,7 @@ pub(super) fn no_risk(setting: &Setting, enumerated: bool) -> Option<&'static st
     match known.distribution {
         Some(_) => None,
         None if !known.iid => Some(
-            "the distribution of fresh examples is not known; measure `leave_one_out_error`, or choose a generator of independent examples",
+            "the distribution of fresh examples is not known; measure `leave_one_out_error`, or `test_error` with test examples in [generator.file], or choose a generator of independent examples",
         ),
         None => enumerated.then_some(
             "in a complete enumeration no risk is estimated, and this distribution has no closed form; set `replicates` to a number",
@@ -109,6 +109,13 @@ impl<'a> FreshExamples<'a> {
                 || risk::estimated_majority_vote(self.sampler, self.draws(), votes, view, ties);
             self.test_examples.and_then(|_| estimate())
         })
+    }
+
+    /// The examples of the file on which hypotheses trained on this sample are tested; `None` if the generator has none.
+    pub(super) fn test_set(&self, drawn: &Sample) -> Option<TestSet> {
+        let (addresses, replicate) = self.addresses;
+        let seed = addresses.of(StreamRole::Sample, replicate);
+        self.sampler.test_set(seed, drawn)
     }
 
     fn draws(&self) -> Seed {

@@ -38,11 +38,13 @@ mod regions;
 mod risk;
 mod risk_without_last;
 mod run;
+mod selection;
 mod shortest_vector;
 mod squared_losses;
 mod steps;
 mod supremum_deviation;
 mod teacher_curves;
+mod test_error;
 mod training;
 mod unseen_mass;
 mod update_sequence;
@@ -150,6 +152,8 @@ measurements! {
     ConsistentArc = consistent_arc,
     SquaredLossesOfRun = squared_losses,
     TeacherCurves = teacher_curves,
+    TestError = test_error,
+    Selection = selection,
 }
 
 /// The index of a column in files and batches; a measurement that is not registered here does not compile.

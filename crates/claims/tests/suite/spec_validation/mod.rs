@@ -250,6 +250,27 @@ fn sweeps_are_products_unions_and_zips() {
 }
 
 #[test]
+fn a_star_in_a_sweep_stands_for_every_variant() {
+    let text = SpecText::new("basis\ndimension = 3")
+        .variant("a", CYCLIC)
+        .variant("b", CYCLIC);
+    let swept = |lines: &str| text.clone().more(lines).try_read(Spec::from_text);
+    let of_all = swept("[[sweep]]\n\"variants.*.stop.passes\" = [2, 5]").unwrap();
+    let of_each = "[[sweep]]\nzip = { \"variants.a.stop.passes\" = [2, 5], \"variants.b.stop.passes\" = [2, 5] }";
+    let of_each = swept(of_each).unwrap();
+    for (one, other) in of_all.cells.iter().zip(&of_each.cells) {
+        assert_eq!(one.variants, other.variants);
+        assert_eq!(one.sample_key, other.sample_key);
+    }
+    let keys: Vec<&str> = of_all.cells.iter().map(|cell| cell.key.as_str()).collect();
+    assert!(keys[0].ends_with("variants.*.stop.passes=2"), "{keys:?}");
+    assert_eq!(keys.len(), 2);
+    let twice = "[[sweep]]\n\"variants.*.stop.passes\" = [2]\n\"variants.b.stop.passes\" = [5]";
+    let error = swept(twice).unwrap_err().to_string();
+    assert!(error.contains("is swept twice"), "{error}");
+}
+
+#[test]
 fn replicates_are_a_number_an_enumeration_or_as_many_as_decide() {
     let part = "replicates = 9";
     let most = |by: &str| {

@@ -29,6 +29,7 @@ mod own_step;
 mod passive_aggressive;
 mod planted;
 mod process;
+mod select;
 mod task;
 mod vector;
 mod version_space;
@@ -36,6 +37,7 @@ mod winnow;
 
 pub use differences::Gradient;
 pub use passive_aggressive::PassiveAggressiveKind;
+pub use select::Candidates;
 pub use task::Task;
 pub use version_space::ArcPoint;
 
@@ -177,6 +179,7 @@ family! {
         MajorityOfAtoms in majority_of_atoms,
         OneUnseenNegative in one_unseen_negative,
         Process in process,
+        Select in select,
     }
 }
 

@@ -23,7 +23,9 @@ fn generator(text: &str) -> Generator {
     let taken = request.map(|request| read(&table.as_bytes(), None, &request));
     if let Some(taken) = taken {
         let taken = taken.unwrap_or_else(|fault| panic!("{fault}"));
-        generator.load(Arc::new(taken.sample), String::new());
+        if let Generator::File(file) = &mut generator {
+            file.sample = Some(Arc::new(taken.sample));
+        }
     }
     generator
 }
