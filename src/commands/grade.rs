@@ -51,7 +51,8 @@ pub(super) struct GradeOptions {
     /// Time limit for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub timeout: f64,
-    /// Time limit for all samples together, in seconds; claims whose samples were not shown by then are reported as not tried
+    /// Time limit for the whole grading, in seconds, which ends at most one answer later; a third of it is for shrinking. Claims whose samples were not
+    /// shown by then are reported as not tried
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub time: f64,
     /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly

@@ -15,7 +15,7 @@ pub struct GradingTask<'a> {
     pub is_over: &'a dyn Fn() -> bool,
     /// The rule that the learner claims to follow.
     pub graded: GradedRule,
-    /// Seconds for all samples; shrinking witnesses may take half of that in addition.
+    /// Seconds for everything: two thirds for showing new samples, the rest for shrinking witnesses. The grading ends at most one answer later.
     pub seconds: f64,
     /// Whether to show samples whose sums of products need more than 64 bits.
     pub wide: bool,

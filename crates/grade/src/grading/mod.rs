@@ -46,16 +46,18 @@ use answers::Answers;
 use bounds::Bounds;
 use catalogue::Catalogue;
 use run::GradedRun;
-use session::LearnerSession;
+use session::{LearnerSession, Unanswered};
 use shrink::Search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// Grades a learner. If it cannot be started, the claim that it keeps the protocol is refuted.
 pub fn grade(task: &GradingTask) -> Grade {
-    let session = LearnerSession::new(task);
+    let end = Instant::now() + Duration::from_secs_f64(task.seconds);
+    let session = LearnerSession::new(task, end);
     let mut grading = Grading {
         task,
+        end,
         session,
         open: Check::all(&task.graded).into_iter().collect(),
         samples: 0,
@@ -70,6 +72,9 @@ pub fn grade(task: &GradingTask) -> Grade {
     grading.graded(cut_off)
 }
 
+/// Part of the time of a grading in which new samples are shown.
+const FOR_SAMPLES: f64 = 2.0 / 3.0;
+
 /// Number of times that the learner may fail to answer; then grading stops.
 const MOST_FAILURES: u64 = 3;
 
@@ -79,6 +84,8 @@ const AGAIN: u64 = 40;
 /// State of a grading in progress: the learner's process, the counts so far, and the claims refuted so far.
 struct Grading<'a> {
     task: &'a GradingTask<'a>,
+    /// When the time of the grading is over.
+    end: Instant,
     session: LearnerSession<'a>,
     /// Claims about the learner that are not refuted so far.
     open: BTreeSet<Check>,
@@ -95,7 +102,8 @@ struct Grading<'a> {
 impl Grading<'_> {
     /// Shows the learner all samples of the catalogue; returns why it stopped before the last one, or `None`.
     fn show_all(&mut self) -> Option<CutOff> {
-        let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds);
+        // The rest of the time is for shrinking what is found last.
+        let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds * FOR_SAMPLES);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
             if self.session.failures >= MOST_FAILURES {
                 return Some(CutOff::Failures);
@@ -113,16 +121,21 @@ impl Grading<'_> {
 
     /// Shows the learner one sample and checks its answers against all claims that are not refuted so far.
     fn show(&mut self, exercise: Exercise) {
+        let answered = self.session.answers(&exercise);
+        if let Err(Unanswered::OutOfTime) = answered {
+            return;
+        }
         self.samples += 1;
         self.examples += exercise.len() as u64;
-        match self.session.answers(&exercise) {
+        match answered {
             Ok(answers) => {
                 self.hold(&exercise, &answers);
                 if self.samples.is_multiple_of(AGAIN) || self.samples < 8 {
                     self.kept.push((exercise.clone(), answers));
                 }
             }
-            Err(fault) => {
+            Err(Unanswered::OutOfTime) => {}
+            Err(Unanswered::Fault(fault)) => {
                 *self.tried.entry(Check::Protocol).or_default() += 1;
                 let shown = fault.before.responses.len() + 1;
                 self.refute(Check::Protocol, exercise.first(shown), fault.words);
@@ -155,7 +168,7 @@ impl Grading<'_> {
         if !self.open.remove(&check) {
             return;
         }
-        let search = Search::new(self.task, check, self.before.clone());
+        let search = Search::new((self.task, self.end), check, self.before.clone());
         let witness = search.smallest(&mut self.session, exercise, words);
         self.found.insert(check, witness);
     }
@@ -166,8 +179,11 @@ impl Grading<'_> {
             if !self.open.contains(&Check::StartsAnew) || self.session.failures >= MOST_FAILURES {
                 return;
             }
-            *self.tried.entry(Check::StartsAnew).or_default() += 1;
             let again = self.session.answers(&exercise);
+            if let Err(Unanswered::OutOfTime) = again {
+                return;
+            }
+            *self.tried.entry(Check::StartsAnew).or_default() += 1;
             let words = again
                 .ok()
                 .and_then(|again| answers.departure(&exercise, &again));

@@ -4,10 +4,27 @@ use super::answers::Answers;
 use super::exercise::Exercise;
 use super::grading_task::GradingTask;
 use perceptron::learn::external::{ExternalExample, ExternalLearner, LearnerFault, Transcript};
+use std::time::{Duration, Instant};
+
+/// Why a sample was not answered.
+pub(super) enum Unanswered {
+    /// The learner failed.
+    Fault(Box<LearnerFault>),
+    /// The time of the grading ran out, which says nothing about the learner.
+    OutOfTime,
+}
+
+impl From<Box<LearnerFault>> for Unanswered {
+    fn from(fault: Box<LearnerFault>) -> Self {
+        Self::Fault(fault)
+    }
+}
 
 /// The process of the graded learner, which is started again after a failure.
 pub(super) struct LearnerSession<'a> {
     task: &'a GradingTask<'a>,
+    /// When the time of the grading is over.
+    end: Instant,
     learner: Option<Box<dyn ExternalLearner>>,
     /// Number of times that the learner failed to answer.
     pub failures: u64,
@@ -15,30 +32,31 @@ pub(super) struct LearnerSession<'a> {
 
 impl<'a> LearnerSession<'a> {
     /// Creates a session; the learner is started when the first sample is shown.
-    pub(super) fn new(task: &'a GradingTask) -> Self {
+    pub(super) fn new(task: &'a GradingTask, end: Instant) -> Self {
         Self {
             task,
+            end,
             learner: None,
             failures: 0,
         }
     }
 
     /// Shows the learner a sample and returns its answers. A failure ends the process, and the next sample is shown to a new one.
-    pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
+    pub(super) fn answers(&mut self, exercise: &Exercise) -> Result<Answers, Unanswered> {
         let answered = self.attend(exercise);
         if answered.is_err() {
-            self.failures += 1;
+            self.failures += u64::from(matches!(answered, Err(Unanswered::Fault(_))));
             self.learner = None;
         }
         answered
     }
 
-    fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Box<LearnerFault>> {
+    fn attend(&mut self, exercise: &Exercise) -> Result<Answers, Unanswered> {
         let pupil = match &mut self.learner {
             Some(pupil) => pupil,
             none => none.insert((self.task.start)()?),
         };
-        attend(pupil.as_mut(), exercise)
+        attend(pupil.as_mut(), exercise, self.end)
     }
 }
 
@@ -46,19 +64,25 @@ impl<'a> LearnerSession<'a> {
 pub(super) fn afresh(
     task: &GradingTask,
     samples: &[Exercise],
-) -> Result<Answers, Box<LearnerFault>> {
+    end: Instant,
+) -> Result<Answers, Unanswered> {
     let mut pupil = (task.start)()?;
     let mut last = Answers::of(Transcript::default());
     for sample in samples {
-        last = attend(pupil.as_mut(), sample)?;
+        last = attend(pupil.as_mut(), sample, end)?;
     }
     Ok(last)
 }
 
+/// Time for some answers below which more of them are asked for at once.
+const SHORT: Duration = Duration::from_millis(20);
+
+/// Asks for few answers of a slow learner at once, so that the time is over when it is over, and not after a whole sample.
 fn attend(
     pupil: &mut dyn ExternalLearner,
     exercise: &Exercise,
-) -> Result<Answers, Box<LearnerFault>> {
+    end: Instant,
+) -> Result<Answers, Unanswered> {
     let figures = exercise.figures();
     let labels = exercise.shown.iter().map(|(_, label)| *label);
     let shown: Vec<ExternalExample> = figures
@@ -66,7 +90,32 @@ fn attend(
         .zip(labels)
         .map(|(x, y)| ExternalExample { x, y })
         .collect();
-    pupil
-        .answer(Some(exercise.dimension), &shown)
-        .map(Answers::of)
+    let (mut all, mut rest, mut size) = (Transcript::default(), shown.as_slice(), 1);
+    let mut begin = Some(exercise.dimension);
+    while begin.is_some() || !rest.is_empty() {
+        let began = Instant::now();
+        if began > end {
+            return Err(Unanswered::OutOfTime);
+        }
+        let (next, later) = rest.split_at(size.min(rest.len()));
+        let told = pupil.answer(begin.take(), next).map_err(|mut fault| {
+            // What was answered before belongs to the failure.
+            let before = std::mem::take(&mut fault.before);
+            fault.before = joined(std::mem::take(&mut all), before);
+            fault
+        })?;
+        all = joined(all, told);
+        rest = later;
+        size = match began.elapsed() < SHORT {
+            true => 2 * size,
+            false => (size / 2).max(1),
+        };
+    }
+    Ok(Answers::of(all))
+}
+
+fn joined(mut earlier: Transcript, later: Transcript) -> Transcript {
+    earlier.start = earlier.start.or(later.start);
+    earlier.responses.extend(later.responses);
+    earlier
 }

@@ -8,7 +8,7 @@ use super::grade_report::Witness;
 use super::grading_task::GradingTask;
 use super::objection::Objection;
 use super::run::GradedRun;
-use super::session::{LearnerSession, afresh};
+use super::session::{LearnerSession, Unanswered, afresh};
 use super::winnow::disjunction;
 use super::witness_step::{self, WitnessStep};
 use std::collections::BTreeSet;
@@ -25,20 +25,27 @@ pub(super) struct Search<'a> {
     check: Check,
     /// The sample that was shown just before the refuting one, in case the fault needs both samples.
     before: Option<Exercise>,
+    /// When the search is over, and when the grading is.
     deadline: Instant,
+    end: Instant,
     tries: u32,
 }
 
 impl<'a> Search<'a> {
     /// Creates a search; its time limit is half of the grading's time divided by the number of claims.
-    pub(super) fn new(task: &'a GradingTask<'a>, check: Check, before: Option<Exercise>) -> Self {
+    pub(super) fn new(
+        (task, end): (&'a GradingTask<'a>, Instant),
+        check: Check,
+        before: Option<Exercise>,
+    ) -> Self {
         let share = task.seconds / 2.0 / Check::all(&task.graded).len() as f64;
         let deadline = Instant::now() + Duration::from_secs_f64(share);
         Self {
             task,
             check,
             before,
-            deadline,
+            deadline: deadline.min(end),
+            end,
             tries: 0,
         }
     }
@@ -97,7 +104,7 @@ impl<'a> Search<'a> {
 
     /// The steps of a newly started learner on the examples of the last of these samples.
     fn steps(&self, samples: &[Exercise]) -> Vec<WitnessStep> {
-        let answers = afresh(self.task, samples).ok();
+        let answers = afresh(self.task, samples, self.end).ok();
         let compared = answers.zip(samples.last()).map(|(answers, last)| {
             witness_step::steps(&GradedRun::new(&self.task.graded, last, &answers))
         });
@@ -108,14 +115,16 @@ impl<'a> Search<'a> {
     /// learner can be started.
     fn fresh_words(&self, samples: &[Exercise]) -> Option<String> {
         let last = samples.last()?;
-        let answers = afresh(self.task, samples);
+        let answers = afresh(self.task, samples, self.end);
         if (self.task.is_over)() {
             return None;
         }
         match (self.check, answers) {
-            (Check::Protocol, answers) => answers.err().map(|fault| fault.words),
+            (_, Err(Unanswered::OutOfTime)) => None,
+            (Check::Protocol, Err(Unanswered::Fault(fault))) => Some(fault.words),
+            (Check::Protocol, Ok(_)) => None,
             (Check::StartsAnew, answers) => {
-                let alone = afresh(self.task, std::slice::from_ref(last)).ok()?;
+                let alone = afresh(self.task, std::slice::from_ref(last), self.end).ok()?;
                 alone.departure(last, &answers.ok()?)
             }
             (_, answers) => self
