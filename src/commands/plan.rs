@@ -3,11 +3,11 @@
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::study::external_programs::permitted;
-use crate::study::plan::{CellPlan, Plan, plan, rehearsed};
+use crate::study::plan::{CellPlan, Costs, Plan, plan, rehearsed};
 use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{Outcome, StudyError, names, outputs};
-use claims::numbers::number;
+use claims::numbers::{listed, number, percent};
 use claims::problem::Problem;
 use claims::spec::{Spec, bytes};
 use clap::Args;
@@ -138,6 +138,7 @@ fn print(plan: &Plan) {
         let least = seconds(plan.processor_seconds_at_least);
         println!("If every verdict is decided as early as possible: {least} of one processor.");
     }
+    plan.costs.iter().for_each(print_costs);
     match plan.file_seconds {
         Some(files) => println!(
             "Of that, files, witnesses, report and figures take {}.",
@@ -145,6 +146,23 @@ fn print(plan: &Plan) {
         ),
         None => println!("The time for files, witnesses, report and figures is not included."),
     }
+}
+
+/// Says which learner takes the time of the longest cell, and which columns.
+fn print_costs(costs: &Costs) {
+    let of_columns = match costs.columns.as_slice() {
+        [] => String::new(),
+        columns => format!(
+            ", {} of it for the columns {}",
+            percent(costs.columns_share),
+            listed(columns)
+        ),
+    };
+    println!(
+        "In the longest cell, the learner `{}` takes {} of the time{of_columns}.",
+        costs.learner,
+        percent(costs.share)
+    );
 }
 
 fn line(cell: &CellPlan) -> Vec<String> {

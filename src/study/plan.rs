@@ -1,8 +1,10 @@
 //! Plans a run: the number of trials, the time and the memory, from replicates that it runs and throws away.
 
+mod costs;
 mod peak;
 mod rehearsal;
 
+pub use costs::Costs;
 pub use rehearsal::rehearsed;
 
 use super::time_limit::Clock;
@@ -27,6 +29,9 @@ const ENOUGH: Duration = Duration::from_millis(100);
 /// Fewest replicates of a cell to measure: if a few samples are hard and most are easy, a single one says little.
 const SOME: u64 = 5;
 
+/// Processor seconds from which on a plan says what takes the time.
+const WORTH: f64 = 1.0;
+
 /// Memory that the program takes before it draws a sample, in bytes.
 const AT_REST: u64 = 40 << 20;
 
@@ -40,6 +45,8 @@ pub struct Plan {
     pub experiment: String,
     /// Predicted cost of each cell.
     pub cells: Vec<CellPlan>,
+    /// What takes the time in the cell that takes most; `None` if all trials together take less than a second.
+    pub costs: Option<Costs>,
     /// Number of trials of the run; the maximum if replicates are added until all verdicts are decided.
     pub trials: u64,
     /// Number of threads that share the trials.
@@ -112,9 +119,16 @@ pub fn plan(spec: &Spec) -> Plan {
                 .unwrap_or(0),
         });
     }
+    let planned = summed(spec, cells);
+    let most = (0..planned.cells.len()).max_by(|&one, &other| {
+        let seconds = |index: usize| planned.cells[index].processor_seconds;
+        seconds(one).total_cmp(&seconds(other))
+    });
+    let most = most.filter(|_| planned.processor_seconds >= WORTH);
     Plan {
         is_at_least: cut_off.get(),
-        ..summed(spec, cells)
+        costs: most.and_then(|index| costs::costs(&spec.design(&spec.cells[index]))),
+        ..planned
     }
 }
 
@@ -228,6 +242,7 @@ fn summed(spec: &Spec, cells: Vec<CellPlan>) -> Plan {
         file_seconds: None,
         seconds: processor_seconds / threads as f64,
         is_at_least: false,
+        costs: None,
         bytes: (AT_REST + samples + trial_bytes(spec, trials)).max(peak::bytes()),
         cells,
     }
