@@ -91,8 +91,7 @@ impl TablePlan {
 
     /// The table of how often each configuration was chosen, by variant; `None` if no variant chooses one.
     pub(in crate::study) fn of_choices(spec: &Spec) -> Result<Option<Self>, StudyError> {
-        let mut variants = spec.cells.iter().flat_map(|cell| &cell.variants);
-        if !variants.any(|(_, variant)| variant.selects()) {
+        if !spec.measures.contains(&columns::SELECTED.any().measure()) {
             return Ok(None);
         }
         let request = TableRequest {

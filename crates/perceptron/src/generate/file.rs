@@ -279,11 +279,11 @@ impl Sampler for File {
             return Some(TestSet::folds(drawn, folds, self.stratified, seed));
         }
         if let Some(file) = &self.test_sample {
-            return Some(TestSet::HeldOut(Sample::clone(file)));
+            return Some(TestSet::HeldOut(Box::new(Sample::clone(file))));
         }
         let sample = self.sample.as_ref().filter(|_| self.test_share.is_some())?;
         let held_out = test_set::selected(sample, &self.held_out(seed));
-        Some(TestSet::HeldOut(held_out))
+        Some(TestSet::HeldOut(Box::new(held_out)))
     }
 
     fn outcomes(&self) -> Option<u64> {

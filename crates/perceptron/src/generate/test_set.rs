@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 #[derive(Debug)]
 pub enum TestSet {
     /// Examples that are not in the sample of the trial.
-    HeldOut(Sample),
+    HeldOut(Box<Sample>),
     /// The folds of the sample of the trial: of each, the other examples in their order, on which the learner is trained anew, and its own.
     Folds(Vec<[Sample; 2]>),
 }

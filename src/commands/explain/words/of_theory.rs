@@ -63,7 +63,7 @@ pub(super) const WORDS: &[Word] = &[
     ),
     entry(
         "leave one out",
-        &["loo", "jackknife", "cross validation", "luntz brailovsky"],
+        &["loo", "jackknife", "luntz brailovsky"],
         "Train without one example, test on it, for each in turn. Its expectation on N examples is the risk after N − 1, and for the perceptron at most the mistake bound ÷ N.",
         &[
             "leave-one-out-identity",
@@ -82,6 +82,12 @@ pub(super) const WORDS: &[Word] = &[
             "online-to-batch",
             "empirical risk",
         ],
+    ),
+    entry(
+        "svm",
+        &["support vector machine", "hard margin", "soft margin"],
+        "A support vector machine. With a hard margin it is the separator with the largest margin, which is the learner largest-margin. One with a soft margin, which allows errors at a price, is not among the learners.",
+        &["largest-margin", "max_margin_squared"],
     ),
     entry(
         "empirical risk",
