@@ -246,6 +246,10 @@ impl Variant {
 
     /// Checks whether the learner and the transform go with the other settings, for a sample of `examples` examples; returns the problem, if any.
     fn other_fault(&self, examples: usize) -> Option<Invalid> {
+        if self.select.is_some() {
+            let problem = "a configuration that is chosen cannot choose";
+            return Some(Invalid::new("select", problem, "one `select` in a variant"));
+        }
         if let Some(invalid) = self.transform.as_ref().and_then(Transform::invalid) {
             return Some(invalid);
         }
@@ -309,10 +313,6 @@ impl Variant {
 
     /// Checks whether the settings of the variant go together, for a sample of `examples` examples whose features are exact or not.
     pub fn check(&self, exact_features: bool, examples: usize) -> Result<(), Invalid> {
-        if self.select.is_some() {
-            let problem = "a configuration that is chosen cannot choose";
-            return Err(Invalid::new("select", problem, "one `select` in a variant"));
-        }
         if self.arithmetic == Some(Arithmetic::Exact) && !exact_features {
             return Err(Invalid::new(
                 "arithmetic",
