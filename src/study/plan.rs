@@ -1,6 +1,7 @@
 //! Plans a run: the number of trials, the time and the memory, from replicates that it runs and throws away.
 
 mod costs;
+mod limits;
 mod peak;
 mod rehearsal;
 
@@ -11,6 +12,7 @@ use super::time_limit::Clock;
 use crate::store::ROWS_PER_GROUP;
 use claims::spec::Spec;
 use claims::trial::{Block, CellCache, columns};
+use limits::{ENOUGH, LONGEST, SOME};
 use perceptron::learn::{StopReason, Variant};
 use serde::Serialize;
 use std::cell::Cell;
@@ -19,15 +21,6 @@ use std::time::{Duration, Instant};
 
 /// Time for measuring all cells of a spec, not counting the first replicate of each cell that is reached in time.
 const PATIENCE: Duration = Duration::from_secs(4);
-
-/// Time after which the replicates that are run to measure a cell are ended.
-const LONGEST: Duration = Duration::from_secs(2);
-
-/// Time spent on measuring one cell that is enough, once `SOME` replicates of the cell were run.
-const ENOUGH: Duration = Duration::from_millis(100);
-
-/// Fewest replicates of a cell to measure: if a few samples are hard and most are easy, a single one says little.
-const SOME: u64 = 5;
 
 /// Processor seconds from which on a plan says what takes the time.
 const WORTH: f64 = 1.0;

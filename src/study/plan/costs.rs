@@ -1,6 +1,6 @@
 //! Says which learner of a cell takes the time, and which columns of it.
 
-use super::{ENOUGH, LONGEST, SOME};
+use super::limits::{ENOUGH, LONGEST, SOME};
 use crate::study::time_limit::Clock;
 use claims::trial::{AnyColumn, CellCache, Design, Measure};
 use serde::Serialize;

@@ -23,10 +23,14 @@ documented! {
     /// outside of the choice.
     /// # Examples
     /// ```toml
-    /// rule   = { margin-perceptron = { threshold = 1 } }
-    /// order  = "cyclic"
-    /// stop   = { passes = 20 }
-    /// select = { key = "rule.margin-perceptron.threshold", from = [0, 1, 5], by = "3-fold" }
+    /// # In a variant, select = { key = "rule.margin-perceptron.threshold", from = [1, 5], by = "3-fold" } writes such a learner.
+    /// [learner.select]
+    /// names = ["1", "5"]
+    /// folds = 3
+    /// among = [
+    ///     { rule = { margin-perceptron = { threshold = 1 } }, order = "cyclic" },
+    ///     { rule = { margin-perceptron = { threshold = 5 } }, order = "cyclic" },
+    /// ]
     /// ```
     pub struct Select {
         /// The configurations; the key `select` of a variant writes them.
