@@ -15,6 +15,7 @@ documented! {
     /// # Formula
     /// The sample is divided at random into `folds` parts, each class in the same proportion. Every configuration is trained without each part in turn
     /// and tested on it; the one with the fewest errors is chosen, the first of equals, and trained on the whole sample. The column `selected` names it.
+    /// The key `select = { key = "rule.margin-perceptron.threshold", from = [1, 5], by = "3-fold" }` of a variant writes such a learner.
     /// # Premise
     /// Each configuration is written like a variant, without `offset`, `transform`, `arithmetic`, `draws` and `comparator`, which belong to the variant
     /// around it. Theorems about a rule do not apply, because the examples choose it.
@@ -23,7 +24,6 @@ documented! {
     /// outside of the choice.
     /// # Examples
     /// ```toml
-    /// # In a variant, select = { key = "rule.margin-perceptron.threshold", from = [1, 5], by = "3-fold" } writes such a learner.
     /// [learner.select]
     /// names = ["1", "5"]
     /// folds = 3
