@@ -3,8 +3,9 @@
 use super::answer;
 use super::document::{Inline, PictureFile, Table, TableCell, TableColumn};
 use super::page_content::Page;
-use super::summary_row::{SummaryRow, summarise, whose_runs};
+use super::summary_row::{SummaryRow, summarise};
 use claims::judge::Verdict;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The numbers and texts of the index about one experiment.
@@ -79,12 +80,29 @@ impl Summary {
     }
 }
 
-/// Counts the runs on which verdicts rest. For each cell and variant, the claim with the most trials counts; variants with identical runs count once.
+/// Counts the runs on which verdicts rest. For each cell and variant, the claim with the most trials counts; variants with identical runs count once,
+/// and a verdict on pairs rests on the runs of both variants.
 pub(super) fn runs(verdicts: &[Verdict]) -> u64 {
+    let of_cells = || verdicts.iter().filter(|verdict| verdict.cell.is_some());
+    let run_by = |verdict: &Verdict, variant: &Value| json!([verdict.cell, variant]).to_string();
+    let same = of_cells().filter_map(|verdict| {
+        let first = json!(verdict.same_runs_as.as_ref()?);
+        Some((run_by(verdict, &verdict.variant), run_by(verdict, &first)))
+    });
+    let same: BTreeMap<String, String> = same.collect();
     let mut known: BTreeMap<String, u64> = BTreeMap::new();
-    for verdict in verdicts.iter().filter(|verdict| verdict.cell.is_some()) {
-        let runs = known.entry(whose_runs(verdict)).or_default();
-        *runs = verdict.trials.max(*runs);
+    for verdict in of_cells() {
+        let variants = match &verdict.variant {
+            Value::Array(pair) => pair.as_slice(),
+            single => std::slice::from_ref(single),
+        };
+        for variant in variants {
+            let own = run_by(verdict, variant);
+            let runs = known
+                .entry(same.get(&own).cloned().unwrap_or(own))
+                .or_default();
+            *runs = verdict.trials.max(*runs);
+        }
     }
     // Claims about all settings have no cell; their runs are those of the whole study.
     let of_all = verdicts.iter().map(|verdict| verdict.trials).max();

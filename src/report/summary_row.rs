@@ -298,7 +298,7 @@ fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {
 }
 
 /// Text that identifies the runs of a verdict: its cell, and the first variant there with the same runs.
-pub(super) fn whose_runs(verdict: &Verdict) -> String {
+fn whose_runs(verdict: &Verdict) -> String {
     let variant = match &verdict.same_runs_as {
         Some(first) => &Value::String(first.clone()),
         None => &verdict.variant,
