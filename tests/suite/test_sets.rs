@@ -373,6 +373,28 @@ fn a_choice_that_cannot_be_made_is_refused_at_its_place() {
             ["`offset` cannot be chosen", "rule.margin"],
         ),
         (
+            "key = \"hypothesis\", from = [\"last\", \"voted\"], by = \"3-fold\"",
+            ["`hypothesis` cannot be chosen", "stop.passes"],
+        ),
+        (
+            "key = \"threshold\", from = [1, 2], by = \"3-fold\"",
+            ["no key `threshold`", "the whole path"],
+        ),
+        (
+            "key = \"rule.margin-perceptron.threshold\", from = [1, 2], by = \"3-fold\"",
+            [
+                "this variant has no `rule.margin-perceptron`",
+                "the whole path",
+            ],
+        ),
+        (
+            "key = \"ties\", from = [\"mistake\", \"strict\"], by = \"3-fold\"",
+            [
+                "cannot be chosen by cross validation",
+                "not wrong on purpose",
+            ],
+        ),
+        (
             "key = \"stop.passes\", from = [1, \"two\"], by = \"3-fold\"",
             ["t.toml:", "two"],
         ),
@@ -390,4 +412,25 @@ fn a_choice_that_cannot_be_made_is_refused_at_its_place() {
             "{choice}: {error}"
         );
     }
+}
+
+#[test]
+fn a_key_that_is_chosen_cannot_be_swept_and_no_variant_is_named_as_all_are() {
+    let folder = folder();
+    let at = folder.path();
+    let swept = |path: &str| {
+        let sweep = format!("[[sweep]]\n\"{path}\" = [1, 2]\n");
+        run(at, &spec("").variant("chosen", CHOICE).more(sweep))
+    };
+    for path in ["variants.*.stop.passes", "variants.chosen.stop.passes"] {
+        let (code, _, error) = swept(path);
+        assert_eq!(code, 2, "{error}");
+        let due = "variant `chosen` chooses this key";
+        assert!(error.contains(due) && error.contains("t.toml:"), "{error}");
+    }
+    let (code, _, error) = swept("variants.plain.stop.passes");
+    assert_eq!(code, 0, "{error}");
+    let (code, _, error) = run(at, &spec("").variant("'*'", CYCLIC));
+    let due = "`*` stands for all variants";
+    assert!(code == 2 && error.contains(due), "{error}");
 }

@@ -281,8 +281,11 @@ fn variant(
     node: &Node,
 ) -> Result<Variant, Vec<SpecFinding>> {
     let key = name.get_ref();
-    if key.is_empty() || key.contains([':', '/', ',']) {
-        let problem = format!("the variant name `{key}` cannot be part of an address");
+    if key.is_empty() || key.contains([':', '/', ',']) || key == ALL {
+        let problem = match &key[..] {
+            ALL => "`*` stands for all variants in paths of a sweep".to_owned(),
+            _ => format!("the variant name `{key}` cannot be part of an address"),
+        };
         let finding = SpecFinding::new(name.span(), problem);
         return Err(vec![finding.allowed(
             "names of at least one letter, without colon, comma and slash",

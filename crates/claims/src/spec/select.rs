@@ -11,8 +11,8 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 /// Keys that describe how examples are seen, and not the configuration that is chosen.
 const AROUND: [&str; 5] = ["offset", "transform", "arithmetic", "draws", "comparator"];
 
-/// The key of a variant that says how test examples with a score of 0 count; it belongs to both.
-const TEST_TIES: &str = "test_ties";
+/// Keys that describe the result as well as the configuration: what is returned, and how test examples with a score of 0 count.
+const OF_BOTH: [&str; 2] = ["hypothesis", "test_ties"];
 
 /// Reads the variant of a table, whose name stands at `place`; one with the key `select` has the learner that carries it out.
 pub(super) fn variant(node: &Node, place: Range<usize>) -> Result<Variant, SpecFinding> {
@@ -41,16 +41,13 @@ fn chosen(table: &DeTable, choice: &Node, place: Range<usize>) -> Result<Variant
         refused("`by` of `select` is no cross validation", allowed)
     })?;
     let path: Vec<&str> = wanted.key.split('.').collect();
-    let is_around = |key: &str| AROUND.contains(&key) || key == TEST_TIES || key == "select";
-    if is_around(path[0]) {
-        let allowed =
-            "a key of the learner, such as \"rule.margin-perceptron.threshold\" or \"stop.passes\"";
-        let problem = format!("`{}` cannot be chosen by cross validation", wanted.key);
+    if let Some(problem) = wrong_path(table, &path) {
+        let allowed = "the whole path of a key of the learner, such as \"rule.margin-perceptron.threshold\" or \"stop.passes\"";
         return Err(refused(&problem, allowed));
     }
     let (mut among, mut names) = (Vec::new(), Vec::new());
     for value in values(choice) {
-        let mut own = part(table, |key| key == TEST_TIES || !is_around(key));
+        let mut own = part(table, |key| !is_around(key));
         tree::set(&mut own, &path, &value.span(), value.clone());
         let own = Spanned::new(value.span(), DeValue::Table(own));
         among.push(read(own, value.span())?);
@@ -61,7 +58,9 @@ fn chosen(table: &DeTable, choice: &Node, place: Range<usize>) -> Result<Variant
                 .map_or_else(|| shown.to_string(), str::to_owned),
         );
     }
-    let outer = part(table, |key| is_around(key) && key != "select");
+    let outer = part(table, |key| {
+        is_around(key) && key != "select" || OF_BOTH.contains(&key)
+    });
     let outer = read(Spanned::new(place.clone(), DeValue::Table(outer)), place)?;
     let select = Select {
         among: Candidates(among),
@@ -72,6 +71,26 @@ fn chosen(table: &DeTable, choice: &Node, place: Range<usize>) -> Result<Variant
         learner: Some(OtherLearner::Select(select)),
         ..outer
     })
+}
+
+/// Whether a key of a variant is about the choice and not about the configurations.
+fn is_around(key: &str) -> bool {
+    AROUND.contains(&key) || key == "select"
+}
+
+/// Says why a path is none of a key that can be chosen, if so.
+fn wrong_path(table: &DeTable, path: &[&str]) -> Option<String> {
+    let key = path.join(".");
+    if is_around(path[0]) || OF_BOTH.contains(&path[0]) {
+        return Some(format!("`{key}` cannot be chosen by cross validation"));
+    }
+    if !Variant::DOC.keys.iter().any(|(known, _)| *known == path[0]) {
+        return Some(format!("a variant has no key `{key}`"));
+    }
+    // A rule or learner that the variant does not have would be made up without a word.
+    let is_missing =
+        matches!(path, ["rule" | "learner", _, ..]) && tree::find(table, &path[..2]).is_none();
+    is_missing.then(|| format!("`{key}`: this variant has no `{}`", path[..2].join(".")))
 }
 
 /// The values to choose from.

@@ -107,10 +107,33 @@ fn check_variant(swept: &Swept, root: &DeTable) -> Result<(), SpecFinding> {
     let names = variants.into_iter().flat_map(|variants| variants.keys());
     let names: Vec<String> = names.map(|name| name.get_ref().to_string()).collect();
     if names.iter().any(|known| known == name || name == ALL) {
-        return Ok(());
+        return check_unchosen(swept, root);
     }
     let problem = format!("no variant is named `{name}`");
     Err(SpecFinding::new(swept.key.clone(), problem).among(name, &names))
+}
+
+/// Refuses a swept key that a variant chooses itself, which would overwrite it.
+fn check_unchosen(swept: &Swept, root: &DeTable) -> Result<(), SpecFinding> {
+    let variants = tree::find(root, &["variants"]).and_then(|(_, node)| node.get_ref().as_table());
+    let mut names = variants.into_iter().flat_map(|variants| variants.keys());
+    let chosen = names.find(|name| {
+        let choice = tree::find(root, &["variants", name.get_ref(), "select", "key"]);
+        let key = choice.and_then(|(_, key)| key.get_ref().as_str());
+        key.is_some_and(|key| overlap(&format!("variants.{}.{key}", name.get_ref()), &swept.path))
+    });
+    match chosen {
+        None => Ok(()),
+        Some(name) => {
+            let name = name.get_ref();
+            let problem = format!(
+                "`{}` is swept, and variant `{name}` chooses this key",
+                swept.path
+            );
+            Err(SpecFinding::new(swept.key.clone(), problem)
+                .help("leave the key out of the sweep, or `select` out of the variant"))
+        }
+    }
 }
 
 fn product<'i>(axes: Vec<Axis<'i>>) -> Vec<Vec<Swept<'i>>> {

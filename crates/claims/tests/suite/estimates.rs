@@ -12,6 +12,9 @@ const NOISY: &str = "coin-labels\ndimension = 3\nnoise = 0.2\nexamples = 12";
 
 const VOTED: &str = "rule = { perceptron = {} }\norder = \"stream\"\nhypothesis = \"voted\"";
 
+/// A choice among learners that return a vote.
+const CHOSEN: &str = "rule = { perceptron = {} }\norder = \"cyclic\"\nhypothesis = \"voted\"\nselect = { key = \"stop.passes\", from = [1, 2], by = \"3-fold\" }";
+
 const OFFSET: &str = "rule = { perceptron = {} }\norder = \"stream\"\noffset = 1";
 
 fn text(generator: &str, variant: &str, claim: &str) -> SpecText {
@@ -41,6 +44,7 @@ fn a_risk_counts_as_estimated_exactly_where_it_has_no_closed_form() {
     let variants = [
         STREAM.to_owned(),
         VOTED.to_owned(),
+        CHOSEN.to_owned(),
         OFFSET.to_owned(),
         format!("{STREAM}\nhypothesis = \"averaged\""),
         format!("{STREAM}\ntransform = \"normalize\""),

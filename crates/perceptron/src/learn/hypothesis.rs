@@ -1,6 +1,7 @@
 //! Says which hypotheses a learner can return, and holds the one that it returned: one weight vector, or several with votes.
 
-use crate::sample::{FastPath, Features, Label, dot};
+use crate::cancellation;
+use crate::sample::{FastPath, Features, Label, TestTies, dot};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -206,6 +207,16 @@ impl<'a> PreparedHypothesis<'a> {
             }
         }
         balance.cmp(&0)
+    }
+
+    /// Twice the number of mistakes on each example: 0, 1 for a tie that counts half, or 2.
+    pub fn half_mistakes(&self, features: &Features, labels: &[Label], ties: TestTies) -> Vec<u64> {
+        let halves = labels.iter().enumerate().map(|(example, &label)| {
+            // A vote may have millions of vectors.
+            cancellation::check();
+            u64::from(ties.half_mistakes(label, self.score_sign(features, example)))
+        });
+        halves.collect()
     }
 }
 

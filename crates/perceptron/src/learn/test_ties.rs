@@ -1,13 +1,19 @@
 //! Says how a test example with a score of 0 is scored under a variant.
 
-use super::{RunResult, TieRule, Variant};
+use super::{OtherLearner, RunResult, TieRule, Variant};
 use crate::sample::TestTies;
 
 impl Variant {
-    /// Returns how the learner predicts at a score of exactly its threshold.
+    /// Returns how the learner predicts at a score of exactly its threshold; one that chooses among configurations predicts as these do.
     pub fn tie_rule(&self) -> TieRule {
-        let learner = self.learner.as_ref();
-        learner.map_or(TieRule::Stated, |learner| learner.facts().tie_rule)
+        match &self.learner {
+            None => TieRule::Stated,
+            Some(OtherLearner::Select(select)) => {
+                let first = select.among.0.first();
+                first.map_or(TieRule::Stated, Self::tie_rule)
+            }
+            Some(learner) => learner.facts().tie_rule,
+        }
     }
 
     /// Returns how a test example with a score of 0 is scored: by the learner's own tie rule if it has one, else as the variant states; `None` if only

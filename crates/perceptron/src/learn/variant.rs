@@ -254,10 +254,15 @@ impl Variant {
             return Some(invalid);
         }
         let learner = self.learner.as_ref()?;
+        if let OtherLearner::Select(select) = learner
+            && let Some(differing) = select.differs_from(self)
+        {
+            return Some(differing);
+        }
         let one_order = !matches!(self.order, Order::AllOrders(_));
         let counts_passes = learner.facts().walks && self.process().is_none();
         let plain = one_order
-            && self.hypothesis == HypothesisKind::Last
+            && (self.hypothesis == HypothesisKind::Last || self.selects())
             && self.ties != Ties::Strict
             && self.stop() != Stop::QuietPeriod
             && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));

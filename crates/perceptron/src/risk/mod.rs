@@ -12,7 +12,6 @@ mod majority_vote;
 pub use closed_form::{has_closed_form, has_closed_form_of_votes};
 pub use majority_vote::{estimated_majority_vote, majority_vote};
 
-use crate::cancellation;
 use crate::generate::{Distribution, Sampler};
 use crate::learn::{Hypothesis, Linear, PreparedHypothesis, View};
 use crate::sample::{Label, Rational, Sample, TestTies, dot};
@@ -322,11 +321,5 @@ pub fn half_mistakes(
 ) -> Option<Vec<u64>> {
     let test = view.show(drawn).ok()?;
     let prepared = PreparedHypothesis::new(hypothesis);
-    let halves = test.labels.iter().enumerate().map(|(example, &label)| {
-        // A vote may have millions of vectors.
-        cancellation::check();
-        let sign = prepared.score_sign(&test.features, example);
-        u64::from(ties.half_mistakes(label, sign))
-    });
-    Some(halves.collect())
+    Some(prepared.half_mistakes(&test.features, &test.labels, ties))
 }

@@ -18,7 +18,8 @@ documented! {
     /// The key `select = { key = "rule.margin-perceptron.threshold", from = [1, 5], by = "3-fold" }` of a variant writes such a learner.
     /// # Premise
     /// Each configuration is written like a variant, without `offset`, `transform`, `arithmetic`, `draws` and `comparator`, which belong to the variant
-    /// around it. Theorems about a rule do not apply, because the examples choose it.
+    /// around it. All have one `hypothesis`, one `test_ties` and one tie rule, which are those of the variant, and none is wrong on purpose. Theorems
+    /// about a rule do not apply, because the examples choose it.
     /// # Source
     /// Stone, Journal of the Royal Statistical Society B 36 (1974): cross-validatory choice. A test set (`test_share`, `folds` of the generator) stays
     /// outside of the choice.
@@ -103,13 +104,14 @@ impl OtherLearning for Select {
                 && candidate.arithmetic.is_none()
                 && candidate.comparator.is_none()
                 && candidate.process().is_none()
+                && !candidate.is_mutant()
                 && candidate.has_weight_vector();
             match is_own {
                 true => candidate.check(true, examples.saturating_sub(1)).err(),
                 false => Some(Invalid::new(
                     "select",
                     "this learner cannot be chosen by cross validation",
-                    "a learner with a weight vector that is no process, without `comparator`",
+                    "a learner with a weight vector that is no process and not wrong on purpose, without `comparator`",
                 )),
             }
         })
@@ -117,6 +119,30 @@ impl OtherLearning for Select {
 }
 
 impl Select {
+    /// The key whose value configurations and variant do not share, although results are described by it: what is returned, and how a score of 0 is
+    /// scored.
+    pub(in crate::learn) fn differs_from(&self, variant: &Variant) -> Option<Invalid> {
+        let candidates = || self.among.0.iter();
+        let is_mixed = !candidates()
+            .map(Variant::tie_rule)
+            .all(|rule| rule == variant.tie_rule());
+        let allowed = "one that the variant and all configurations share";
+        let differing = |key, problem| Some(Invalid::new(key, problem, allowed));
+        if candidates().any(|one| one.hypothesis != variant.hypothesis) {
+            return differing(
+                "hypothesis",
+                "what is returned cannot be chosen by cross validation",
+            );
+        }
+        match is_mixed || candidates().any(|one| one.test_ties != variant.test_ties) {
+            true => differing(
+                "test_ties",
+                "the configurations score a score of 0 differently",
+            ),
+            false => None,
+        }
+    }
+
     /// The configuration with the fewest errors in the cross validation, the first of equals; one without a hypothesis comes last.
     fn chosen(&self, sample: &Sample, task: &Task) -> Result<usize, OutOfRange> {
         let folds = TestSet::folds(sample, self.folds, true, task.draws.child("select"));
@@ -145,9 +171,6 @@ impl Select {
 fn half_mistakes(candidate: &Variant, result: &RunResult, tested: &Sample) -> Option<u64> {
     let ties = candidate.test_ties_after(result);
     let prepared = PreparedHypothesis::new(result.hypothesis.as_ref()?);
-    let halves = tested.labels.iter().enumerate().map(|(example, &label)| {
-        let sign = prepared.score_sign(&tested.features, example);
-        u64::from(ties.half_mistakes(label, sign))
-    });
-    Some(halves.sum())
+    let halves = prepared.half_mistakes(&tested.features, &tested.labels, ties);
+    Some(halves.iter().sum())
 }
