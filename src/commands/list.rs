@@ -88,9 +88,8 @@ impl ListedKind {
                 .collect();
         }
         if self == Self::Fields {
-            let fields = Verdict::FIELDS.iter();
-            return fields
-                .map(|(name, about)| ((*name).to_owned(), about.trim().to_owned()))
+            return Verdict::fields()
+                .map(|(name, about)| (name.to_owned(), about.trim().to_owned()))
                 .collect();
         }
         self.docs()

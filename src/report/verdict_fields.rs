@@ -14,17 +14,17 @@ const MADE: &str = "Made by `perceptron-lab list fields --markdown`.";
 
 /// Returns the page about the fields of a verdict.
 pub fn fields_document() -> Document {
-    let row = |(name, about): &(&str, &str)| {
+    let row = |(name, about): (&str, &str)| {
         // A cell of a table is plain text.
         let about = about.trim().replace('`', "");
-        vec![TableCell::from(*name), TableCell::from(about)]
+        vec![TableCell::from(name), TableCell::from(about)]
     };
     let table = Table {
         caption: String::new(),
         columns: ["field", "what it says"]
             .map(TableColumn::left_aligned)
             .into(),
-        rows: Verdict::FIELDS.iter().map(row).collect(),
+        rows: Verdict::fields().map(row).collect(),
     };
     Document {
         title: "What a verdict file says".into(),

@@ -172,7 +172,14 @@ fn page_of_verdict_fields_is_the_one_that_list_writes_and_covers_the_committed_v
     let verdicts = std::fs::read_to_string("results/verdicts.json").unwrap();
     let verdicts: Vec<serde_json::Map<String, serde_json::Value>> =
         serde_json::from_str(&verdicts).unwrap();
-    for field in verdicts.iter().flat_map(|verdict| verdict.keys()) {
+    let of_pairs = verdicts
+        .iter()
+        .filter_map(|verdict| verdict.get("pairs")?.as_object());
+    let of_pairs = of_pairs
+        .flat_map(|pairs| pairs.keys())
+        .map(|field| format!("pairs.{field}"));
+    let own = verdicts.iter().flat_map(|verdict| verdict.keys()).cloned();
+    for field in own.chain(of_pairs) {
         assert!(page.contains(&format!("| {field} | ")), "{field}");
     }
 }

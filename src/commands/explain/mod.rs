@@ -139,11 +139,10 @@ fn keyed(given: &str) -> Vec<(&'static str, &'static str, &'static str)> {
             .map(move |&(key, about)| (owner, key, about));
         named.collect::<Vec<_>>()
     };
-    let fields = Verdict::FIELDS
-        .iter()
-        .map(|&(field, about)| ("verdict", field, about));
+    let fields = Verdict::fields().map(|(field, about)| ("verdict", field, about));
     let all = OWNERS.into_iter().flat_map(of_owner).chain(fields);
-    all.filter(|(_, key, _)| *key == name).collect()
+    let is_named = |key: &str| key == name || key.strip_prefix("pairs.") == Some(&name);
+    all.filter(|(_, key, _)| is_named(key)).collect()
 }
 
 /// Prints the documentation of a column of the trials, with its unit and the measurement that fills it.

@@ -8,6 +8,7 @@
 mod case;
 mod cell_numbers;
 mod comparison;
+mod described;
 mod deterministic_runs;
 mod distances;
 mod distribution;

@@ -1,6 +1,7 @@
 //! Counts the pairs in which the first of two variants has the smaller number, an equal one, or the larger one. The counts describe the pairs; no
 //! verdict rests on them.
 
+use super::described::described;
 use super::{Case, Status};
 use crate::claim::PairedNumbers;
 use crate::stats::{self, Interval};
@@ -12,6 +13,8 @@ use std::cmp::Ordering;
 /// The error probability of the interval, both ends together.
 const ALPHA: f64 = 0.01;
 
+described! {
+in "pairs."
 /// In how many pairs the number of the first variant is smaller than that of the second, equal to it, or larger.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PairCounts {
@@ -30,6 +33,7 @@ pub struct PairCounts {
     /// differ. In a complete enumeration both ends are this probability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<[f64; 2]>,
+}
 }
 
 fn is_zero(count: &u64) -> bool {

@@ -1,32 +1,14 @@
 //! Holds a verdict with all its evidence, as `verdicts.json` stores it.
 
+use super::described::described;
 use super::{Evidence, PairCounts, Status};
 use crate::claim::{Form, StatedClaim, StatedIn, VerdictKind};
 use crate::trial::columns;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Declares a structure, and lists its fields with what they mean.
-macro_rules! described {
-    (
-        $(#[$about:meta])*
-        pub struct $name:ident {
-            $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)*)])? pub $field:ident: $type:ty,)*
-        }
-    ) => {
-        $(#[$about])*
-        pub struct $name {
-            $($(#[doc = $doc])+ $(#[serde($($serde)*)])? pub $field: $type,)*
-        }
-
-        impl $name {
-            /// The names of the fields, in their order, each with what it means.
-            pub const FIELDS: &[(&str, &str)] = &[$((stringify!($field), concat!($($doc),+)),)*];
-        }
-    };
-}
-
 described! {
+in ""
 /// A verdict on one claim in one cell for one variant (or pair).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
@@ -159,6 +141,19 @@ pub struct Verdict {
     /// The command that runs the trial at the address in `witness` again.
     pub replay: Option<String>,
 }
+}
+
+impl Verdict {
+    /// The names of the fields, in their order, those of the pairs among them, each with what it means.
+    pub fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let inner = |name: &str| match name {
+            "pairs" => PairCounts::FIELDS,
+            _ => &[],
+        };
+        let own = Self::FIELDS.iter();
+        own.flat_map(move |field| std::iter::once(field).chain(inner(field.0)))
+            .copied()
+    }
 }
 
 /// Rounds to 12 significant digits, the precision of a verdict file; `None` if the value is not finite.
