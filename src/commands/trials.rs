@@ -18,7 +18,7 @@ pub(super) struct TrialsOptions {
     /// Write only these columns, in this order
     #[arg(long, value_name = "COLUMN,…", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// Write underscores in place of dots and hyphens in the names of columns
+    /// Write underscores in place of dots and other signs in the names of columns
     #[arg(long)]
     plain_names: bool,
     /// File to write (default: standard output). An existing file is replaced

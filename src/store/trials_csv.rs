@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct CsvColumns {
     /// The names of the columns in their order in the file; all of them if left out.
     pub names: Option<Vec<String>>,
-    /// Whether names have underscores in place of dots and hyphens.
+    /// Whether names have underscores in place of all signs but letters and digits.
     pub plain: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn write_trials_csv(
     let names = chosen(columns, all)?;
     let mut writer = csv::Writer::from_writer(output);
     writer.write_record(names.iter().map(|name| match columns.plain {
-        true => name.replace(['.', '-'], "_"),
+        true => plain(name),
         false => name.clone(),
     }))?;
     for start in (0..rows).step_by(ROWS_PER_GROUP) {
@@ -66,6 +66,15 @@ pub fn write_trials_csv(
     }
     writer.flush().map_err(csv::Error::from)?;
     Ok(rows)
+}
+
+/// A name with one underscore in place of signs that are neither letters nor digits.
+fn plain(name: &str) -> String {
+    let words = name.split(|sign: char| !sign.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("_")
 }
 
 /// The names of the columns of a file of trials, and its number of rows.

@@ -89,3 +89,21 @@ fn chosen_columns_have_plain_names_on_request_and_unknown_ones_are_refused() {
     let (code, _, error) = lab(at, &["trials", "t"]);
     assert!(code != 0 && error.contains("SHA-256"), "{error}");
 }
+
+#[test]
+fn the_swept_key_of_all_variants_has_a_plain_name() {
+    let folder = TempDir::new().unwrap();
+    let spec = SpecText::new("sphere-margin\nexamples = 9\ndimension = 3\ntarget_margin = 0.2");
+    let spec = spec.replicates(2).variant("plain", CYCLIC);
+    let spec = spec.sweep("variants.*.stop.passes", "1, 2");
+    fs::write(folder.path().join("t.toml"), spec.to_string()).unwrap();
+    let (code, _, error) = lab(folder.path(), &["run", "t.toml"]);
+    assert_eq!(code, 0, "{error}");
+    let words = ["trials", "t", "--plain-names"];
+    let (code, told, error) = lab(folder.path(), &words);
+    assert_eq!(code, 0, "{error}");
+    let (names, rows) = read(&told);
+    let place = names.iter().position(|name| name == "variants_stop_passes");
+    let passes: Vec<&str> = rows.iter().map(|row| &row[place.unwrap()]).collect();
+    assert_eq!(passes, ["1", "1", "2", "2"]);
+}
