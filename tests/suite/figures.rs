@@ -153,6 +153,52 @@ show = ["risk-against-examples"]
 "#;
 
 #[test]
+fn a_difference_in_pairs_is_drawn_per_sample() {
+    let folder = tempfile::tempdir().unwrap();
+    let figure = "[[figures]]\nx = \"examples\"\ny = \"first.mistakes - second.mistakes\"\nvariants = [\"margin\", \"plain\"]\ntitle = \"Difference\"\n";
+    let (code, _, error) = run(folder.path(), &format!("{SPEC}{figure}"), &[]);
+    assert_eq!(code, 0, "{error}");
+    let words = ["figure", "own", "difference", "--format", "csv"];
+    let (code, _, error) = lab_in(folder.path(), &words);
+    assert_eq!(code, 0, "{error}");
+    let told = fs::read_to_string(folder.path().join("own-difference.csv")).unwrap();
+    let mut reader = csv::ReaderBuilder::new();
+    reader.comment(Some(b'#'));
+    let mut drawn = reader.from_reader(told.as_bytes());
+    let names = drawn.headers().unwrap().clone();
+    let place = |name: &str| names.iter().position(|own| own == name).unwrap();
+    let drawn: Vec<csv::StringRecord> = drawn.records().map(Result::unwrap).collect();
+    assert!(
+        drawn
+            .iter()
+            .all(|row| &row[place("series")] == "margin and plain"),
+        "{drawn:?}"
+    );
+    let shown = [
+        "table",
+        "own",
+        "--pair",
+        "margin,plain",
+        "--by",
+        "examples",
+        "--show",
+        "mean(first.mistakes - second.mistakes) as d",
+        "--format",
+        "csv",
+    ];
+    let (code, told, error) = lab_in(folder.path(), &shown);
+    assert_eq!(code, 0, "{error}");
+    let mut due = reader.from_reader(told.as_bytes());
+    let due: Vec<csv::StringRecord> = due.records().map(Result::unwrap).collect();
+    assert_eq!((drawn.len(), due.len()), (3, 3));
+    for (drawn, due) in drawn.iter().zip(&due) {
+        assert_eq!(drawn[place("x")], due[0]);
+        let [y, mean] = [&drawn[place("y")], &due[1]].map(|text| text.parse::<f64>().unwrap());
+        assert!((y - mean).abs() < 1e-9 * mean.abs(), "{y} {mean}");
+    }
+}
+
+#[test]
 fn a_risk_is_drawn_with_its_exact_curve_and_the_uniform_law() {
     let folder = tempfile::tempdir().unwrap();
     run(folder.path(), CIRCLE, &[]);
@@ -240,6 +286,11 @@ fn invalid_figure_is_refused_with_location_and_nearest_name() {
             "[[figures]]\nby = \"variant\"",
             "`by` is given without x and y",
             "has both axes",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"first.mistakes - second.mistakes\"",
+            "`variants` does not name two variants",
+            "variants = [\"FIRST\", \"SECOND\"]",
         ),
         ("[[figures]]", "a figure without axes", "show = [names]"),
         (

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::labels::capitalised;
 use crate::claim::Formula;
-use crate::trial::{AnyColumn, ColumnKind, Origin, Row};
+use crate::trial::{AnyColumn, Block, ColumnKind, Origin, Row};
 use std::collections::BTreeSet;
 
 /// The quantity along the horizontal axis.
@@ -50,6 +50,8 @@ pub struct CustomFigure {
     pub cells: Option<BTreeSet<usize>>,
     /// The variants that are drawn, by name; all if `None`.
     pub variants: Option<BTreeSet<String>>,
+    /// The two variants whose trials on one sample make one point, if a formula reads `first.` and `second.`.
+    pub pair: Option<[String; 2]>,
     /// The parameter of the cells that makes small panels, by its path in the spec.
     pub panels: Option<String>,
     /// Whether a band shows the middle 90 % of the runs, in place of the interval on the mean.
@@ -70,12 +72,17 @@ impl PlottedQuantity {
         }
     }
 
-    /// Returns its value in a trial, if it has one that is finite.
-    pub(super) fn number(&self, row: &Row) -> Option<f64> {
+    /// Whether it is computed from a pair of trials.
+    pub(crate) fn is_of_pairs(&self) -> bool {
+        matches!(self, Self::Formula(formula) if formula.is_of_pairs())
+    }
+
+    /// Returns its value in a trial, or in a pair of trials, if it has one that is finite.
+    pub(super) fn number(&self, rows: &[Row]) -> Option<f64> {
         let found = match self {
-            Self::Column(column) => number(row, *column),
+            Self::Column(column) => number(rows.first()?, *column),
             Self::Formula(formula) => {
-                let found = formula.value(std::slice::from_ref(row)).ok();
+                let found = formula.value(rows).ok();
                 found.map(|quantity| quantity.value)
             }
         };
@@ -121,11 +128,26 @@ impl CustomFigure {
         up.chain(along).chain(by).collect()
     }
 
-    /// Whether the figure draws the variant of a trial.
-    pub(super) fn draws_variant(&self, row: &Row) -> bool {
-        let name = row.setting().name.as_ref();
-        let drawn = self.variants.as_ref();
-        drawn.is_none_or(|drawn| name.is_some_and(|name| drawn.contains(name)))
+    /// Returns the variants in a block whose trials on one sample make one point, by position: each that is drawn by itself, or the pair.
+    pub(super) fn points(&self, block: &Block) -> Vec<Vec<usize>> {
+        let place = |name: &String| {
+            let mut batches = block.batches.iter();
+            batches.position(|batch| batch.setting.name.as_ref() == Some(name))
+        };
+        match (&self.pair, &self.variants) {
+            (Some(pair), _) => pair
+                .iter()
+                .map(place)
+                .collect::<Option<_>>()
+                .into_iter()
+                .collect(),
+            (None, Some(drawn)) => drawn
+                .iter()
+                .filter_map(place)
+                .map(|place| vec![place])
+                .collect(),
+            (None, None) => (0..block.batches.len()).map(|place| vec![place]).collect(),
+        }
     }
 
     /// Returns the stem of the figure's file.

@@ -47,22 +47,26 @@ impl CustomFigureData {
     pub(super) fn add(&mut self, cells: &Cells, cell: usize, block: &Block) {
         let drawn = self.figure.cells.as_ref();
         if drawn.is_none_or(|drawn| drawn.contains(&cell)) {
-            let rows = block.all().filter(|row| self.figure.draws_variant(row));
-            let rows: Vec<Row> = rows.collect();
-            rows.iter().for_each(|row| self.push(cells, cell, row));
+            let points = self.figure.points(block);
+            let places =
+                (0..block.len()).flat_map(|place| points.iter().map(move |of| (place, of)));
+            let rows = places.filter_map(|(place, of)| block.rows(place, of));
+            rows.for_each(|rows| self.push(cells, cell, &rows));
         }
     }
 
-    fn push(&mut self, cells: &Cells, cell: usize, row: &Row) {
+    /// Adds a trial, or a pair of trials on one sample.
+    fn push(&mut self, cells: &Cells, cell: usize, rows: &[Row]) {
         let x = match &self.figure.x {
-            HorizontalAxis::Quantity(quantity) => quantity.number(row),
+            HorizontalAxis::Quantity(quantity) => quantity.number(rows),
             HorizontalAxis::Parameter(path) => cells.number(cell, path),
         };
-        let values = self.figure.y.iter().map(|(y, _)| y.number(row)).collect();
+        let values = self.figure.y.iter().map(|(y, _)| y.number(rows)).collect();
         let values: Vec<Option<f64>> = values;
-        let is_whole = x.is_some() && values.iter().all(Option::is_some) && !row.is_failed();
+        let is_failed = rows.iter().any(Row::is_failed);
+        let is_whole = x.is_some() && values.iter().all(Option::is_some) && !is_failed;
         self.without += usize::from(!is_whole);
-        let Some(x) = x.filter(|x| x.is_finite() && !row.is_failed()) else {
+        let Some(x) = x.filter(|x| x.is_finite() && !is_failed) else {
             return;
         };
         if values.iter().any(Option::is_some) {
@@ -70,7 +74,7 @@ impl CustomFigureData {
         }
         for (quantity, y) in values.into_iter().enumerate() {
             if let Some(y) = y {
-                self.place(cells, cell, row, (quantity, x, y));
+                self.place(cells, cell, &rows[0], (quantity, x, y));
             }
         }
     }
@@ -100,7 +104,10 @@ impl CustomFigureData {
     fn name(&self, cells: &Cells, cell: usize, row: &Row, quantity: usize) -> SeriesName {
         let part = |by: &SeriesKey| match by {
             SeriesKey::Variant => {
-                let name = row.setting().name.clone().unwrap_or_default();
+                let name = match &self.figure.pair {
+                    Some([first, second]) => format!("{first} and {second}"),
+                    None => row.setting().name.clone().unwrap_or_default(),
+                };
                 (name.clone(), name)
             }
             SeriesKey::Parameter(path) => {
@@ -211,9 +218,12 @@ impl CustomFigureData {
         let values: Vec<f64> = group.placed.iter().map(|(_, x)| *x).collect();
         let is_log =
             self.figure.logarithmic[0].unwrap_or_else(|| axis("", &values).scale == Scale::Log);
-        let variants: Vec<String> = group.variant.iter().cloned().collect();
+        let variants = match &self.figure.pair {
+            Some(pair) => pair.to_vec(),
+            None => group.variant.iter().cloned().collect(),
+        };
         let along = curves.along(&group.placed, is_log);
-        let number = |rows: &[Row]| quantity.number(rows.first()?);
+        let number = |rows: &[Row]| quantity.number(rows);
         let curve = along.and_then(|along| curves.curve(&along, &variants, number));
         let points = meeting(curve, series.points);
         Series { points, ..series }
@@ -245,7 +255,14 @@ impl CustomFigureData {
             count => format!(" {count} further series are left out."),
         };
         let meaning = self.meaning();
-        format!("{meaning}{drawn}; {extent}.{without}{left_out}")
+        let about = format!("{drawn}; {extent}.{without}{left_out}");
+        let about = match self.figure.pair {
+            Some(_) => about
+                .replace(" runs", " pairs of runs")
+                .replace("a run", "a pair of runs"),
+            None => about,
+        };
+        meaning + &about
     }
 
     /// Whether all trials are outcomes of complete enumerations.

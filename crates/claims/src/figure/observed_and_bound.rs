@@ -55,9 +55,14 @@ const MOST_NAMED: usize = 2;
 /// Longest formula or setting that names a place on an axis, in characters.
 const LONGEST: usize = 40;
 
-/// Whether a claim compares two numbers of one kind that can be drawn on one axis.
+/// Whether a claim compares two numbers of one kind that can be drawn on one axis: of single trials, or the mean of a difference in pairs.
 fn is_drawn(claim: &StatedClaim) -> bool {
-    let is_of_trials = claim.statement.scope == Scope::Trial && claim.control_of.is_none();
+    let is_of_trials = match claim.statement.scope {
+        Scope::Trial => true,
+        Scope::Pair => claim.form().is_about_a_mean(),
+        Scope::Sweep => false,
+    };
+    let is_of_trials = is_of_trials && claim.control_of.is_none();
     let column = claim.statement.observed.as_column();
     let is_number = column.is_none_or(|column| column.declared().kind != ColumnKind::Flag);
     is_of_trials && is_number && !matches!(claim.form(), Form::HasDistribution | Form::Exists)

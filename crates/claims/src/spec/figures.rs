@@ -6,7 +6,9 @@ use super::figure_names::{FigureNames, columns, no_column};
 use super::shape::{FIGURE, KeyPlace};
 use super::stated::selected_cells;
 use super::tree::{self, Node};
-use crate::figure::{CustomFigure, FigureKind, PlottedQuantity, Request, SeriesKey};
+use crate::figure::{
+    CustomFigure, FigureKind, HorizontalAxis, PlottedQuantity, Request, SeriesKey,
+};
 use crate::trial::AnyColumn;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -151,9 +153,16 @@ fn custom_figure(
         let problem = "`most` is not a finite number";
         return Err(SpecFinding::new(most.span(), problem).allowed("a number, such as 1"));
     }
+    let (x, y) = (known.along(x)?, quantities(y, wire, node, known)?);
+    let along = match &x {
+        HorizontalAxis::Quantity(quantity) => Some(quantity),
+        HorizontalAxis::Parameter(_) => None,
+    };
+    let read: Vec<&PlottedQuantity> = y.iter().map(|(y, _)| y).chain(along).collect();
     Ok(Some(CustomFigure {
-        x: known.along(x)?,
-        y: quantities(y, wire, node, known)?,
+        pair: pair(&read, wire, node)?,
+        x,
+        y,
         axes: [wire.x_label.clone(), wire.y_label.clone()],
         logarithmic: [wire.x_scale, wire.y_scale]
             .map(|scale| scale.map(|scale| scale == WireScale::Log)),
@@ -165,6 +174,31 @@ fn custom_figure(
         by: by(node, known)?,
         title: wire.title.clone(),
     }))
+}
+
+/// Returns the two variants that `first.` and `second.` stand for, in the order of the key `variants`, if a quantity reads them.
+fn pair(
+    quantities: &[&PlottedQuantity],
+    wire: &WireFigure,
+    node: &Node,
+) -> Result<Option<[String; 2]>, SpecFinding> {
+    if !quantities.iter().any(|quantity| quantity.is_of_pairs()) {
+        return Ok(None);
+    }
+    let named = wire.variants.iter().flatten();
+    let named: Vec<String> = named.map(|name| name.get_ref().clone()).collect();
+    match <[String; 2]>::try_from(named) {
+        Ok(pair) if pair[0] != pair[1] => Ok(Some(pair)),
+        _ => {
+            let table = node.get_ref().as_table();
+            let named = table.and_then(|table| tree::find(table, &["variants"]));
+            let place = named.map_or(node.span(), |(key, _)| key);
+            let problem = "a formula of two trials, and `variants` does not name two variants";
+            Err(SpecFinding::new(place, problem).allowed(
+                "variants = [\"FIRST\", \"SECOND\"], the two that `first.` and `second.` stand for",
+            ))
+        }
+    }
 }
 
 /// Reads the key `where` of a figure: the cells that are drawn, `None` for all.

@@ -23,6 +23,7 @@ fn own(x: HorizontalAxis, by: Vec<SeriesKey>) -> Request {
         most: None,
         by,
         title: None,
+        pair: None,
     }))
 }
 
