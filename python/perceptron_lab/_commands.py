@@ -122,6 +122,7 @@ def export(
     address: str,
     to: str | PathLike[str],
     *,
+    test: str | PathLike[str] | None = None,
     certificate: str | PathLike[str] | None = None,
     results: str | PathLike[str] = "results",
     experiments: str | PathLike[str] = "experiments",
@@ -131,6 +132,7 @@ def export(
     Args:
         address: the address of the trial, as in the columns ``witness`` and ``closest`` of ``study.verdicts``.
         to: the file; its ending is the format: ``.csv``, ``.libsvm``, ``.svm``, ``.parquet`` or ``.npy``.
+        test: file for the examples on which the trial was tested; with folds, each fold has a file of its own, with its number in the name.
         certificate: file for the certificate of the trial, its updates in their order.
         results: folder with the results.
         experiments: folder in which experiments are found by their names.
@@ -141,7 +143,8 @@ def export(
     Raises:
         Error: there is no such trial, or a file cannot be written.
     """
-    options = [] if certificate is None else [f"--certificate={fspath(certificate)}"]
+    given = {"--test": test, "--certificate": certificate}
+    options = [f"{option}={fspath(file)}" for option, file in given.items() if file is not None]
     to = path("to", to, 'give a file, such as to="sample.csv"')
     _said(["export", *_folders(results, experiments), *options, f"--to={to}", "--", _named("address", address, _ADDRESS)])
     return Path(to)

@@ -1,7 +1,7 @@
 //! Runs the command `export`: writes the sample of a trial, and prints which files were written.
 
 use super::settings::{Settings, print_json};
-use crate::study::export::{Exported, export};
+use crate::study::export::{ExportPaths, Exported, export};
 use crate::study::{Outcome, StudyError};
 use clap::Args;
 use std::path::PathBuf;
@@ -17,6 +17,9 @@ pub(super) struct ExportOptions {
     /// reads
     #[arg(long, value_name = "FILE")]
     pub to: PathBuf,
+    /// Also write the examples on which the trial was tested; with folds, those of each fold into a file of its own: FILE-1.csv, FILE-2.csv, …
+    #[arg(long, value_name = "FILE")]
+    pub test: Option<PathBuf>,
     /// Also write the certificate of the trial to this file: its updates and their order in JSON, which `replay ADDRESS --certificate FILE` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -24,13 +27,12 @@ pub(super) struct ExportOptions {
 
 pub(super) fn show(options: &ExportOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (results, experiments) = (&settings.results, &settings.experiments);
-    let exported = export(
-        &options.address,
-        &options.to,
-        options.certificate.as_deref(),
-        results,
-        experiments,
-    )?;
+    let paths = ExportPaths {
+        to: &options.to,
+        test: options.test.as_deref(),
+        certificate: options.certificate.as_deref(),
+    };
+    let exported = export(&options.address, paths, results, experiments)?;
     if settings.json {
         print_json(&exported)?;
     } else {

@@ -30,14 +30,28 @@ pub struct Exported {
     pub files: Vec<PathBuf>,
 }
 
-/// Writes the sample of a trial, in the format that the file name asks for, and the trial's certificate.
+/// The files that `export` is to write.
+#[derive(Debug, Clone, Copy)]
+pub struct ExportPaths<'a> {
+    /// The sample.
+    pub to: &'a Path,
+    /// The examples on which the trial was tested.
+    pub test: Option<&'a Path>,
+    /// The certificate.
+    pub certificate: Option<&'a Path>,
+}
+
+/// Writes the sample of a trial and the examples of its test, in the formats that the file names ask for, and the trial's certificate.
 ///
 /// # Errors
-/// The address or the format is unknown, the trial has no certificate, or a file cannot be written.
+/// The address or a format is unknown, the trial has no certificate or no test, or a file cannot be written.
 pub fn export(
     address: &str,
-    path: &Path,
-    certificate: Option<&Path>,
+    ExportPaths {
+        to: path,
+        test,
+        certificate,
+    }: ExportPaths,
     results: &Path,
     experiments: &Path,
 ) -> Result<Exported, StudyError> {
@@ -50,17 +64,21 @@ pub fn export(
     let (spec, address) = replay::located(address, results, experiments)?;
     let named = paths.iter().map(|path| ("--to", path.clone()));
     let certificates = certificate.map(|path| ("--certificate", path.to_owned()));
-    let outputs: Vec<Named> = named.chain(certificates).collect();
-    let folder = replay::folder_of(&address, results);
-    let inputs = outputs::inputs(folder.as_ref(), &spec, experiments);
-    outputs::refuse(&outputs, &inputs)?;
     let found = replay::find_trial(&spec, &address)?;
     let trial = found.repeat(&spec, is_reference);
     let trial = trial.map_err(|error| StudyError::usage(error.to_string()))?;
+    let tested = test.map(|test| tested(&found, &spec, &trial, test));
+    let tested = tested.transpose()?.unwrap_or_default();
+    let tests = tested.iter().map(|(path, _)| ("--test", path.clone()));
+    let outputs: Vec<Named> = named.chain(tests).chain(certificates).collect();
+    let folder = replay::folder_of(&address, results);
+    let inputs = outputs::inputs(folder.as_ref(), &spec, experiments);
+    outputs::refuse(&outputs, &inputs)?;
     let mut contents = match format {
         Some(format) => sample_contents(format, &trial.sample)?,
         None => reference_contents(&trial)?,
     };
+    contents.extend(tested.into_iter().map(|(_, content)| content));
     if certificate.is_some() {
         contents.push(certificate_content(&found, &spec, &address)?);
     }
@@ -103,6 +121,39 @@ fn paths(path: &Path, format: Option<SampleFormat>) -> Result<Vec<PathBuf>, Stud
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let beside = |kind: &str| folder.join(kind).join(format!("{name}.txt"));
     Ok(vec![path.to_owned(), beside("weights"), beside("updates")])
+}
+
+/// The files of the examples on which a trial was tested, each with its content: one sample, or one for each fold with its number in the name.
+fn tested(
+    found: &FoundTrial,
+    spec: &Spec,
+    trial: &Repetition,
+    path: &Path,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, StudyError> {
+    let format = SampleFormat::of(path).ok_or_else(|| unknown_format(path))?;
+    let samples = found.tested(spec, trial);
+    let samples = samples.map_err(|error| StudyError::usage(error.to_string()))?;
+    if samples.is_empty() {
+        let problem = format!(
+            "the trial {} was not tested on examples of its file",
+            found.address
+        );
+        let help = "leave out `--test`; [generator.file] has test examples with `test_share`, `test_file` or `folds`";
+        return Err(StudyError::usage(problem).help(help));
+    }
+    let (stem, ending) = [path.file_stem(), path.extension()]
+        .map(|part| part.unwrap_or_default().to_string_lossy().into_owned())
+        .into();
+    let of_fold = |fold: usize| match samples.len() {
+        1 => path.to_owned(),
+        _ => path.with_file_name(format!("{stem}-{}.{ending}", fold + 1)),
+    };
+    let mut files = Vec::new();
+    for (fold, sample) in samples.iter().enumerate() {
+        let paths = paths(&of_fold(fold), Some(format))?;
+        files.extend(paths.into_iter().zip(sample_contents(format, sample)?));
+    }
+    Ok(files)
 }
 
 /// The contents of the files of a sample, in the order of [`paths`].

@@ -7,7 +7,7 @@ use claims::claim::{OneTrial, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::spec::{Cell, Spec};
 use claims::trial::Repetition;
-use perceptron::sample::OutOfRange;
+use perceptron::sample::{OutOfRange, Sample};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,6 +64,16 @@ impl<'a> FoundTrial<'a> {
     pub(super) fn repeat(&self, spec: &Spec, learns: bool) -> Result<Repetition, OutOfRange> {
         spec.design(self.cell)
             .repeat(self.address.replicate, self.variant, learns)
+    }
+
+    /// The examples on which the trial was tested, one sample for each fold, with the constant feature of its sample.
+    pub(super) fn tested(
+        &self,
+        spec: &Spec,
+        trial: &Repetition,
+    ) -> Result<Vec<Sample>, OutOfRange> {
+        let design = spec.design(self.cell);
+        design.tested(self.address.replicate, trial.constant.as_ref())
     }
 
     /// Creates the trial's certificate with what address, spec and sample say, but without updates and margin.

@@ -1,7 +1,7 @@
 //! Runs one trial again to recover data that its row leaves out: the sample, and the updates one by one.
 
-use super::Design;
-use perceptron::generate::ExampleSource;
+use super::{Design, StreamRole};
+use perceptron::generate::{ExampleSource, TestSet};
 use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
 use perceptron::seed::Seed;
@@ -78,6 +78,38 @@ impl Design {
             }
             (ExampleSource::Opponent(_), None) => Err(OutOfRange),
         }
+    }
+}
+
+impl Design {
+    /// The examples of a data file on which a trial of a replicate was tested: those held out, or those of each fold, with this constant feature; none
+    /// without a test set.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] if the exact features with their constant one leave 64 bits.
+    pub fn tested(
+        &self,
+        replicate: u64,
+        constant: Option<&Rational>,
+    ) -> Result<Vec<Sample>, OutOfRange> {
+        let ExampleSource::Sampler(sampler) = self.generator.source() else {
+            return Ok(Vec::new());
+        };
+        let drawn = self.sample(sampler, replicate).sample;
+        let seed = self.addresses.of(StreamRole::Sample, replicate);
+        let tested = match sampler.test_set(seed, &drawn) {
+            None => Vec::new(),
+            Some(TestSet::HeldOut(sample)) => vec![*sample],
+            Some(TestSet::Folds(folds)) => folds.into_iter().map(|[_, tested]| tested).collect(),
+        };
+        let seen = |sample: Sample| {
+            let features = constant.map(|constant| sample.features.with_offset(constant));
+            Ok(match features.transpose()? {
+                Some(features) => Sample { features, ..sample },
+                None => sample,
+            })
+        };
+        tested.into_iter().map(seen).collect()
     }
 }
 
