@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 enum Question {
     /// How many mistakes does a learner make on the examples of a generator, compared with the bound
     Mistakes,
-    /// Which of two learners errs less on fresh examples
+    /// Which learner errs less on fresh examples, or with --data on examples that are held out
     Compare,
     /// How often does a learner err on an example of your own data that was left out; needs --data
     LeaveOneOut,
@@ -103,17 +103,24 @@ fn spec(options: &InitOptions, beside: &Path) -> Result<StarterSpec, StudyError>
         (Question::Mistakes, None) => Ok(plain(include_str!("templates/mistakes.toml"))),
         (Question::Compare, None) => Ok(plain(include_str!("templates/compare.toml"))),
         (Question::LeaveOneOut, Some(data)) => {
-            let template = include_str!("templates/leave-one-out.toml");
+            let template = (
+                "Leave-one-out",
+                include_str!("templates/leave-one-out.toml"),
+            );
+            starter::of_data(template, data, options.label.as_deref(), beside)
+        }
+        (Question::Compare, Some(data)) => {
+            let template = ("Test errors", include_str!("templates/compare-data.toml"));
             starter::of_data(template, data, options.label.as_deref(), beside)
         }
         (Question::LeaveOneOut, None) => {
             Err(StudyError::usage("the question leave-one-out needs data")
                 .help("`perceptron-lab init NAME --data FILE.csv`"))
         }
-        (_, Some(_)) => Err(
-            StudyError::usage("data allow only the question leave-one-out")
-                .help("leave out `--question`, or `--data`"),
-        ),
+        (_, Some(_)) => Err(StudyError::usage(
+            "data allow only the questions leave-one-out and compare",
+        )
+        .help("leave out `--question`, or `--data`")),
     }
 }
 

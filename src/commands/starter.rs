@@ -31,7 +31,7 @@ pub(super) struct StarterSpec {
 /// # Errors
 /// Describes what is wrong with the file.
 pub(super) fn of_data(
-    template: &str,
+    (about, template): (&str, &str),
     data: &Path,
     label: Option<&str>,
     beside: &Path,
@@ -65,7 +65,7 @@ pub(super) fn of_data(
     let notes = notes(&intake, &classes, &left_out);
     let file = data.file_name().unwrap_or_default().to_string_lossy();
     let words = BTreeMap::from([
-        ("{TITLE}", quoted(&format!("Leave-one-out on {file}"))),
+        ("{TITLE}", quoted(&format!("{about} on {file}"))),
         ("{ROWS}", examples(rows, intake.rows)),
         ("{PATH}", quoted(&relative(data, beside))),
         ("{COLUMNS}", columns(&intake)),
