@@ -278,10 +278,24 @@ fn gap(cell: &DataCell) -> Option<&String> {
     }
 }
 
-/// Names the columns that have no value in some rows. A column that was asked for and has a value in no row is an error.
+/// Whether a cell is a mean with an interval of no width.
+fn is_without_width(cell: &DataCell) -> bool {
+    matches!(cell, DataCell::Computed(TableValue::Interval(_, Ok(half), _)) if *half == 0.0)
+}
+
+/// Names the columns that have no value, or an interval of no width, in some rows. A column that was asked for and has a value in no row is an error.
 fn notes(plan: &TablePlan, rows: &[Vec<DataCell>]) -> Result<Vec<String>, StudyError> {
     let mut notes = Vec::new();
     for (place, name) in plan.names().into_iter().enumerate() {
+        let sure = rows
+            .iter()
+            .filter(|row| is_without_width(&row[place]))
+            .count();
+        if sure > 0 {
+            notes.push(format!(
+                "`{name}` has ± 0 in {sure} of the rows: every run there gave the same number, as copies of one run do, or all outcomes are enumerated"
+            ));
+        }
         let gaps: Vec<&String> = rows.iter().filter_map(|row| gap(&row[place])).collect();
         let Some(reason) = gaps.first().filter(|_| plan.is_requested(place)) else {
             continue;
