@@ -13,7 +13,7 @@ use perceptron::intake::Missing;
 use perceptron::learn::{self, Variant};
 use perceptron::sample::{Quantity, Sample};
 use perceptron::seed::Seed;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The learners of an analysis: a name, a rule as a spec writes it, and the frame in which the rule's bound measures margins.
@@ -160,6 +160,7 @@ impl DataAnalysis<'_> {
             measures: measures.iter().copied().collect::<BTreeSet<_>>(),
             enumerated: false,
             test_examples: TEST_EXAMPLES,
+            fewer_replicates: BTreeMap::new(),
             audit: Audit::Off,
             threads: perceptron::threads::Threads::Pool,
         }

@@ -173,7 +173,7 @@ fn line(cell: &CellPlan) -> Vec<String> {
     };
     let time = format!("{}{guess}", seconds(cell.processor_seconds));
     vec![
-        cell.key.clone(),
+        cell.name.clone(),
         cell.trials.to_string(),
         time,
         bytes(cell.sample_bytes.into()),

@@ -10,8 +10,9 @@ pub use rehearsal::rehearsed;
 
 use super::time_limit::Clock;
 use crate::store::ROWS_PER_GROUP;
+use claims::figure::Cells;
 use claims::spec::Spec;
-use claims::trial::{Block, CellCache, columns};
+use claims::trial::{Block, CellCache, Design, columns};
 use limits::{ENOUGH, LONGEST, SOME};
 use perceptron::learn::{StopReason, Variant};
 use serde::Serialize;
@@ -63,6 +64,9 @@ pub struct Plan {
 pub struct CellPlan {
     /// Key of the cell.
     pub key: String,
+    /// Name of the cell, made of the parameters that vary between cells.
+    #[serde(skip)]
+    pub name: String,
     /// Number of replicates of the cell, at most.
     pub replicates: u64,
     /// Number of replicates of the cell, at least; smaller than the maximum if replicates are added until all verdicts are decided.
@@ -84,6 +88,8 @@ pub fn plan(spec: &Spec) -> Plan {
     let cut_off = Cell::new(false);
     let share = PATIENCE / u32::try_from(spec.cells.len().max(1)).unwrap_or(u32::MAX);
     let mut cells: Vec<CellPlan> = Vec::new();
+    let names = spec.cells.iter().map(|cell| cell.parameters.clone());
+    let names = Cells::new(names.collect());
     for (index, cell) in spec.cells.iter().enumerate() {
         let (design, replicates) = (spec.design(cell), spec.most_replicates(cell));
         let timed = (began.elapsed() < PATIENCE).then(|| {
@@ -94,7 +100,7 @@ pub fn plan(spec: &Spec) -> Plan {
                 cut_off.set(cut_off.get() || is_cut_off(&block));
                 drop(judge_spec.judge(index, &block));
             };
-            timed(run, replicates, share, design.is_cacheable())
+            timed_in_parts(run, replicates, share, &design)
         });
         let sample_bytes = timed.map(|_| design.sample_bytes(0));
         let before = cells.last();
@@ -102,6 +108,7 @@ pub fn plan(spec: &Spec) -> Plan {
         let (measured, processor_seconds) = timed.unwrap_or((0, like_before));
         cells.push(CellPlan {
             key: cell.key.clone(),
+            name: names.label(&cell.parameters).to_owned(),
             replicates,
             replicates_at_least: spec.schedule(cell).first().copied().unwrap_or(replicates),
             trials: replicates * spec.rows_per_replicate() as u64,
@@ -150,6 +157,25 @@ fn samples_at_once(spec: &Spec) -> u64 {
     let sees_another =
         |variant: &Variant| variant.transform.is_some() || variant.offset.0.is_some();
     1 + u64::from(variants.any(|(_, variant)| sees_another(variant)))
+}
+
+/// Like [`timed`]; of a cell in which some columns are measured only on the first replicates, the later ones are measured apart.
+fn timed_in_parts(
+    run: impl Fn(Range<u64>),
+    replicates: u64,
+    share: Duration,
+    design: &Design,
+) -> (u64, f64) {
+    let has_common = design.is_cacheable();
+    let fewer = design.fewer_replicates.values().max();
+    let first = fewer.map_or(replicates, |fewer| replicates.min(*fewer));
+    let (measured, seconds) = timed(&run, first, share, has_common);
+    let later = |range: Range<u64>| run(first + range.start..first + range.end);
+    let rest = match replicates - first {
+        0 => 0.0,
+        rest => timed(later, rest, share, has_common).1,
+    };
+    (measured, seconds + rest)
 }
 
 /// Runs replicates of a cell to measure their time, for at most `share`, or less if that is enough. Returns how many were run, and the seconds that

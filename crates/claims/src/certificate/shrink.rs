@@ -290,6 +290,7 @@ impl Shrinking<'_> {
             addresses: Addresses::new(Seed::root(0), ""),
             enumerated: true,
             test_examples: TEST_EXAMPLES,
+            fewer_replicates: BTreeMap::new(),
             audit: Audit::Off,
             threads: Threads::One,
         })

@@ -172,6 +172,11 @@ impl Registered {
             .unwrap_or_else(|| ClaimText::of(&self.documentation()))
     }
 
+    /// Whether the claim, refuted for two variants, holds for them in the other order, so that it can compare each of several variants with each.
+    pub fn compares_both_ways(&self) -> bool {
+        matches!(self, Self::SmallerRiskOnAverage(own) if own.at_most.is_zero())
+    }
+
     /// Returns the id of a claim to which the spec gives none: its name, or the relation of a conjecture.
     pub fn plain_id(&self) -> String {
         match self {

@@ -95,6 +95,8 @@ pub struct StatedClaim {
     pub answers: Option<Answers>,
     /// Whether the claim is a goal to work for: reached when its verdict is the expected one, and never unexpected.
     pub goal: bool,
+    /// The number of replicates on which it is judged, the first ones, if a column that it reads is measured on no others.
+    pub first: Option<u64>,
     /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
     pub stated_in: Option<StatedIn>,
     /// The numbers of the statements that it is about, in addition to those of a theorem.
@@ -122,6 +124,7 @@ impl StatedClaim {
             expect: VerdictKind::Holds,
             answers: None,
             goal: false,
+            first: None,
             stated_in: None,
             number: Vec::new(),
         }
@@ -207,11 +210,20 @@ impl StatedClaim {
         self.claim.documentation().name
     }
 
-    /// Returns, for each verdict on one cell or on the sweep, the names of the variants that it is about: one, or both of a pair. Returns one empty
-    /// list if no learner runs.
+    /// Returns, for each verdict on one cell or on the sweep, the names of the variants that it is about: one, or both of a pair. Of more than two
+    /// variants, each is paired with each later one. Returns one empty list if no learner runs.
     pub fn subjects(&self) -> Vec<Vec<String>> {
+        let (all, pair) = (&self.variants, |one: &String, other: &String| {
+            vec![one.clone(), other.clone()]
+        });
         match self.statement.scope {
-            Scope::Pair => vec![self.variants.clone()],
+            Scope::Pair => {
+                let pairs = all.iter().enumerate();
+                let pairs = pairs.flat_map(|(place, one)| {
+                    all[place + 1..].iter().map(move |other| pair(one, other))
+                });
+                pairs.collect()
+            }
             Scope::Trial | Scope::Sweep if self.variants.is_empty() => vec![Vec::new()],
             Scope::Trial | Scope::Sweep => self
                 .variants
@@ -219,6 +231,16 @@ impl StatedClaim {
                 .map(|name| vec![name.clone()])
                 .collect(),
         }
+    }
+
+    /// Whether the claim compares more than two variants, each with each later one, in the order of their list.
+    pub fn compares_all(&self) -> bool {
+        self.statement.scope == Scope::Pair && self.variants.len() > 2
+    }
+
+    /// Whether the claim compares more than two variants and expects nothing: it asks which is smaller.
+    pub fn asks_which(&self) -> bool {
+        self.compares_all() && self.goal
     }
 
     /// Number of verdicts on this claim: one per cell and variant (or pair), or one per variant if the claim is about all cells at once.

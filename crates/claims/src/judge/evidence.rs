@@ -148,6 +148,7 @@ impl<'a> Evidence<'a> {
 
     /// Sets the largest number of replicates of the cell, which ends earlier if its trials decide.
     pub fn of_at_most(self, most: Option<u64>) -> Self {
+        let most = most.map(|most| self.claim.first.map_or(most, |first| first.min(most)));
         Self { most, ..self }
     }
 
@@ -166,7 +167,9 @@ impl<'a> Evidence<'a> {
     /// Adds the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
-        let Some(first) = block.rows(0, &places) else {
+        let is_judged = |replicate: &u64| self.claim.first.is_none_or(|first| *replicate < first);
+        let end = block.replicates.partition_point(is_judged);
+        let Some(first) = block.rows(0, &places).filter(|_| end > 0) else {
             return;
         };
         self.ties = std::mem::take(&mut self.ties).or_of(&first);
@@ -196,6 +199,10 @@ impl<'a> Evidence<'a> {
         let rows = |place: usize| block.rows(place, &places).unwrap_or_default();
         let made = |place: usize| Case::of(claim, &rows(place));
         distinct.each(made, |case, trials| {
+            let trials = trials.start..trials.end.min(end);
+            if trials.is_empty() {
+                return;
+            }
             self.reasons.add(claim, case, || rows(trials.start));
             if let Some(pairs) = &mut self.pairs {
                 pairs.add(case, &rows(trials.start), trials.len());

@@ -1,5 +1,6 @@
 //! Reads the data files of a spec: checks where they lie, finds their format, and reports mistakes in them.
 
+use super::data_in_words;
 use perceptron::generate::File;
 use perceptron::intake::{self, DataFault, Format, Intake, Request};
 use perceptron::sample::Sample;
@@ -52,6 +53,8 @@ pub(super) struct DataReader<'a> {
     taken: RefCell<BTreeMap<(PathBuf, String), DataExamples>>,
     /// Sentences about oddities in the files that were read, which the user should check.
     remarks: RefCell<Vec<String>>,
+    /// Sentences that say how many examples each file has, and what was left out of it.
+    contents: RefCell<Vec<String>>,
 }
 
 impl<'a> DataReader<'a> {
@@ -62,12 +65,18 @@ impl<'a> DataReader<'a> {
             own_names,
             taken: RefCell::default(),
             remarks: RefCell::default(),
+            contents: RefCell::default(),
         }
     }
 
     /// Sentences about oddities in the files that were read so far, which the user should check.
     pub(super) fn remarks(&self) -> Vec<String> {
         self.remarks.borrow().clone()
+    }
+
+    /// Sentences that say how many examples each file that was read so far has, and what was left out of it.
+    pub(super) fn contents(&self) -> Vec<String> {
+        self.contents.borrow().clone()
     }
 
     fn note(&self, path: &Path, intake: &Intake) {
@@ -78,6 +87,8 @@ impl<'a> DataReader<'a> {
             .chain(intake.values_as_classes());
         let said = found.map(|remark| in_a_spec(&format!("{name}: {remark}")));
         self.remarks.borrow_mut().extend(said);
+        let content = data_in_words::content(&name, intake);
+        self.contents.borrow_mut().push(content);
     }
 
     /// Returns the examples of the data file that a generator names, read from disk only the first time.

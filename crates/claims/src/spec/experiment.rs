@@ -46,8 +46,11 @@ pub struct Spec {
     pub measures: BTreeSet<Measure>,
     /// Sentences about oddities in the data files, which the user should check.
     pub data_remarks: Vec<String>,
+    pub(super) data_contents: Vec<String>,
     /// The columns that the key `measure` names.
     pub named_columns: Vec<AnyColumn>,
+    /// The measurements that are made only on the first replicates of a cell, with the number of these.
+    pub fewer_replicates: BTreeMap<Measure, u64>,
     /// Number of fresh examples on which a risk without a closed form is estimated.
     pub test_examples: usize,
     pub(super) quick_replicates: u64,
@@ -146,6 +149,7 @@ impl Spec {
             variants: cell.variants.clone(),
             settings: Setting::all(&cell.key, &cell.generator, &cell.variants),
             measures: self.measures.clone(),
+            fewer_replicates: self.fewer_replicates.clone(),
             addresses: Addresses::new(Seed::root(self.seed), &cell.sample_key),
             enumerated: self.replicates == Replicates::All,
             test_examples: self.test_examples,
@@ -154,12 +158,13 @@ impl Spec {
         }
     }
 
-    /// Whether both specs have the same trials in the cells and variants that they share: same seed, as many test examples, and both draw or both
-    /// enumerate.
+    /// Whether both specs have the same trials in the cells and variants that they share: same seed, as many test examples, the same measurements on
+    /// fewer replicates, and both draw or both enumerate.
     pub fn draws_as(&self, other: &Self) -> bool {
         let enumerated = |spec: &Self| spec.replicates == Replicates::All;
         self.seed == other.seed
             && self.test_examples == other.test_examples
+            && self.fewer_replicates == other.fewer_replicates
             && enumerated(self) == enumerated(other)
     }
 

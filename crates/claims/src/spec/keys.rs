@@ -34,6 +34,10 @@ pub const SPEC: Documentation = Documentation {
             "Fresh examples on which a risk without a closed form is estimated in each trial, for example that of a vote; 10000 if left out. Any number gives an unbiased estimate.",
         ),
         (
+            "fewer_replicates",
+            "{ leave_one_out_error = 100 }: columns that are slow and measured only on the first replicates of each cell; later trials lack them, and claims that read them are judged on these replicates.",
+        ),
+        (
             "alpha",
             "Error probability of all statistical verdicts on theorems together, and again on controls; 0.01 if left out.",
         ),
@@ -153,7 +157,7 @@ pub const CLAIM: Documentation = Documentation {
         ),
         (
             "variants",
-            "The variants it is about; if left out, those of the claim that it is a control of, otherwise all. A claim about pairs needs two, in order.",
+            "The variants it is about; if left out, those of the claim that it is a control of, otherwise all. A claim about pairs needs two, in order; smaller-risk-on-average takes three and more, compares each with each, and expects nothing unless `expect` is given.",
         ),
         (
             "where",

@@ -7,13 +7,13 @@ use super::prose::Texts;
 use super::theorems::OwnTheorems;
 use super::wire::WireSpec;
 use super::{
-    Cell, Spec, edit, estimated, figures, grid, impossible, learner, measured, memory_check, prose,
-    ranges, retired, size, stated,
+    Cell, Spec, edit, estimated, fewer_replicates, figures, grid, impossible, learner, measured,
+    memory_check, prose, ranges, retired, size, stated,
 };
 use crate::claim::StatedClaim;
 use crate::prose::Prose;
 use crate::trial::{Audit, TEST_EXAMPLES};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -156,14 +156,17 @@ impl Spec {
             .as_ref()
             .and_then(|cells| collect_findings(figures::shown(root, cells), &mut findings));
         let texts = collect_findings(prose::read(root), &mut findings);
-        let (Some(wire), Some(cells), Some(theorems), Some(claims), Some(shown), Some(texts)) =
+        let (Some(wire), Some(cells), Some(theorems), Some(mut claims), Some(shown), Some(texts)) =
             (wire, cells, theorems, claims, shown, texts)
         else {
             return Err(findings);
         };
+        let replicates = *wire.replicates.get_ref();
         let enumerable = ranges::enumerable(&cells, &wire.replicates);
         collect_findings(enumerable.map_err(|finding| vec![finding]), &mut findings);
-        let measures = measured::requested(&cells, &claims, &shown);
+        let mut measures = measured::requested(&cells, &claims, &shown);
+        let stated = (replicates, &mut measures, claims.as_mut_slice());
+        let fewer = collect_findings(fewer_replicates::read(root, stated), &mut findings);
         if origin != SpecOrigin::Stored {
             findings.extend(learner::needless_test_ties(root, &cells));
         }
@@ -175,6 +178,9 @@ impl Spec {
         }
         let spec = Self {
             data_remarks: read.remarks(),
+            data_contents: read.contents(),
+            fewer_replicates: fewer.unwrap_or_default(),
+            measures,
             ..Self::of(
                 name,
                 &theorems.within(source),
@@ -183,18 +189,23 @@ impl Spec {
                 texts,
             )
         };
-        memory_check::samples(&spec, root).map_err(|finding| vec![finding])?;
+        spec.checked(root, origin)
+    }
+
+    /// Refuses what only the whole spec shows: samples beyond the memory, controls that cannot fail, misused estimates and retired keys.
+    fn checked(self, root: &DeTable, origin: SpecOrigin) -> Result<Self, Vec<SpecFinding>> {
+        memory_check::samples(&self, root).map_err(|finding| vec![finding])?;
         if origin == SpecOrigin::File {
-            impossible::controls(&spec, root)?;
+            impossible::controls(&self, root)?;
         }
         if origin != SpecOrigin::Stored {
-            estimated::claims(&spec, root)?;
-            let retired = retired::keys(&spec, root);
+            estimated::claims(&self, root)?;
+            let retired = retired::keys(&self, root);
             if !retired.is_empty() {
                 return Err(retired);
             }
         }
-        Ok(spec)
+        Ok(self)
     }
 
     fn of(
@@ -204,7 +215,6 @@ impl Spec {
         (cells, claims, shown): (Vec<Cell>, Vec<StatedClaim>, RequestedFigures),
         texts: Texts,
     ) -> Self {
-        let measures = measured::requested(&cells, &claims, &shown);
         let words = texts.words.into_iter();
         let words = words.map(|(claim, text)| (claims[claim].id.clone(), text.prose));
         let words: BTreeMap<String, Prose> = words.collect();
@@ -230,8 +240,10 @@ impl Spec {
             claims,
             figures: shown.figures,
             named_columns: shown.measured,
-            measures,
+            measures: BTreeSet::new(),
+            fewer_replicates: BTreeMap::new(),
             data_remarks: Vec::new(),
+            data_contents: Vec::new(),
         }
     }
 }

@@ -23,8 +23,9 @@ impl Spec {
         hash(&[source.as_bytes()])
     }
 
-    /// Returns the digest of everything that the trials of this spec depend on: format version, seed, cells with their variants, measures,
-    /// whether the outcomes are enumerated, and the number of test examples if the spec changes it. The number of replicates, claims, figures and prose do not count.
+    /// Returns the digest of everything that the trials of this spec depend on: format version, seed, cells with their variants, measures, and whether
+    /// the outcomes are enumerated. The number of test examples counts if the spec changes it, and what is measured on fewer replicates. The number of
+    /// replicates, claims, figures and prose do not count.
     pub fn trials_hash(&self) -> String {
         let measures: Vec<&str> = self
             .measures
@@ -35,10 +36,19 @@ impl Spec {
         let enumerated = self.replicates == Replicates::All;
         let mut content =
             serde_json::json!([RESULTS_VERSION, self.seed, cells, measures, enumerated]);
-        if self.test_examples != TEST_EXAMPLES
-            && let Value::Array(parts) = &mut content
-        {
+        let Value::Array(parts) = &mut content else {
+            return hash(&[content.to_string().as_bytes()]);
+        };
+        if self.test_examples != TEST_EXAMPLES {
             parts.push(self.test_examples.into());
+        }
+        if !self.fewer_replicates.is_empty() {
+            let fewer = self.fewer_replicates.iter();
+            parts.push(
+                fewer
+                    .map(|(measure, count)| (measure.as_str(), *count))
+                    .collect(),
+            );
         }
         hash(&[content.to_string().as_bytes()])
     }

@@ -33,6 +33,8 @@ pub(super) struct WireSpec {
     _claims: Option<IgnoredAny>,
     #[serde(rename = "measure")]
     _measure: Option<IgnoredAny>,
+    #[serde(rename = "fewer_replicates")]
+    _fewer_replicates: Option<IgnoredAny>,
     #[serde(rename = "theorems")]
     _theorems: Option<IgnoredAny>,
     #[serde(rename = "figures")]

@@ -3,9 +3,10 @@
 
 use super::drawn_sample::MeasuredSample;
 use super::failure::caught;
-use super::{AnyColumn, Batch, Block, Design, Record};
+use super::{AnyColumn, Batch, Block, Design, Measure, Record};
 use perceptron::generate::ExampleSource;
 use perceptron::learn::Variant;
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Cache of the sample and the trials that all replicates of one cell have in common because nothing is drawn at random; the first replicate fills
@@ -51,7 +52,42 @@ impl Design {
         replicates: impl IntoIterator<Item = u64>,
         common: &CellCache,
     ) -> Block {
-        let replicates = replicates.into_iter().collect();
+        let replicates: Vec<u64> = replicates.into_iter().collect();
+        if self.fewer_replicates.is_empty() {
+            return self.whole_block(replicates, common);
+        }
+        let mut block = self.empty(Vec::new());
+        let is_alike = |one: &u64, next: &u64| self.measures_of(*one) == self.measures_of(*next);
+        for part in replicates.chunk_by(is_alike) {
+            let measures = self.measures_of(part[0]);
+            // The cache has the trials of the replicates on which everything is measured.
+            let own = CellCache::default();
+            let cache = if measures == self.measures {
+                common
+            } else {
+                &own
+            };
+            let design = Self {
+                measures,
+                ..self.clone()
+            };
+            block.append(design.whole_block(part.to_vec(), cache));
+        }
+        block.compact();
+        block
+    }
+
+    /// What is measured on a replicate.
+    fn measures_of(&self, replicate: u64) -> BTreeSet<Measure> {
+        let is_made = |measure: &&Measure| {
+            let first = self.fewer_replicates.get(measure);
+            first.is_none_or(|first| replicate < *first)
+        };
+        self.measures.iter().filter(is_made).copied().collect()
+    }
+
+    /// Makes trials on all of which the same is measured.
+    fn whole_block(&self, replicates: Vec<u64>, common: &CellCache) -> Block {
         let mut block = match self.is_cacheable() {
             true => self.cached_block(replicates, common),
             false => self.fresh_block(replicates),

@@ -8,7 +8,7 @@ use perceptron::generate::Generator;
 use perceptron::learn::Variant;
 use perceptron::seed::Seed;
 use perceptron::threads::Threads;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Number of fresh examples on which a risk without a closed form is estimated, if the spec has no key `test_examples`.
@@ -27,6 +27,8 @@ pub struct Design {
     pub settings: Vec<Arc<Setting>>,
     /// The measurements that are made in addition to the counts of mistakes, updates and examples shown.
     pub measures: BTreeSet<Measure>,
+    /// The measurements that are made only on the first replicates, with the number of these.
+    pub fewer_replicates: BTreeMap<Measure, u64>,
     /// Whether the cell is enumerated completely: replicate i is outcome i of the generator instead of a random draw.
     pub enumerated: bool,
     /// Number of fresh examples on which a risk without a closed form is estimated.

@@ -122,8 +122,16 @@ impl File {
         sample.map_or(0, |sample| sample.labels.len())
     }
 
+    /// Number of examples on which `test_error` is measured; 0 without a test set.
+    pub fn tested(&self) -> usize {
+        let of_file = self.test_sample.as_ref().map(|test| test.labels.len());
+        let of_folds = self.folds.map(|_| self.examples());
+        let held_out = || self.held_out(Seed::root(0)).len();
+        of_file.or(of_folds).unwrap_or_else(held_out)
+    }
+
     /// Whether every replicate has the same sample and the same test examples: the whole data file in the order of its rows.
-    fn is_fixed(&self) -> bool {
+    pub fn is_fixed(&self) -> bool {
         let is_divided = self.test_share.is_some() || self.folds.is_some();
         self.examples.is_none() && !self.shuffled && !is_divided
     }

@@ -15,7 +15,8 @@ documented! {
     /// Trained on the same samples, the first of two variants has on average at most the risk of the second, or another error that `of` names.
     ///
     /// # Formula
-    /// $\mathbb{E}[\text{risk}_1 - \text{risk}_2] \le a$, the stated difference, 0 if none is stated
+    /// $\mathbb{E}[\text{risk}_1 - \text{risk}_2] \le a$, the stated difference, 0 if none is stated. Of three variants and more each is compared with
+    /// each: α is divided among all pairs, and the page names the best, or says between which nothing is decided.
     /// # Premise
     /// Two variants are named, in that order. The difference is taken sample by sample, so that what the variants share cancels. It lies in [−1, 1],
     /// or in the stated range, which every pair is checked against.

@@ -89,6 +89,14 @@ pub(in crate::spec) static TOP: LazyLock<Shape> = LazyLock::new(|| {
         ("replicates", true, replicates),
         ("quick_replicates", false, Shape::Natural),
         ("test_examples", false, Shape::Natural),
+        (
+            "fewer_replicates",
+            false,
+            Shape::Own(
+                "a table { COLUMN = a number of replicates }",
+                &[ValueKind::Table],
+            ),
+        ),
         ("alpha", false, Shape::Number),
         (
             "generator",

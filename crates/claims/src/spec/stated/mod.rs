@@ -128,9 +128,16 @@ fn read_one(
     let statement = registered.statement(&MarginSource::Sample);
     wire.check_meaning(&registered, &statement)?;
     let margin = margin(&wire, &statement)?;
+    let can_compare_all = control_of.is_none() && registered.compares_both_ways();
+    let variants = variants(
+        &wire,
+        (&statement, can_compare_all),
+        (named, usual_variants),
+        &span,
+    )?;
+    let asks_which = variants.len() > 2 && statement.scope == Scope::Pair && wire.expect.is_none();
     let claim = StatedClaim {
         control_of,
-        variants: variants(&wire, &statement, (named, usual_variants), &span)?,
         cells: filter::cells(table, named.cells)?,
         scale: limit::scale(&wire)?,
         slack: limit::slack(&wire)?,
@@ -142,18 +149,16 @@ fn read_one(
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         answers: answers(&wire, table)?,
-        goal: wire.goal.unwrap_or(false),
+        // Without an expected verdict, a comparison of all variants asks which is smaller.
+        goal: wire.goal.unwrap_or(asks_which),
+        variants,
         stated_in: stated_in::stated_in(&wire)?,
         number: stated_in::number(&wire)?,
         ..StatedClaim::plain(registered).with_margin(margin)
     };
-    let claim = match &wire.id {
-        Some(id) => StatedClaim {
-            id: id.get_ref().clone(),
-            ..claim
-        },
-        None => claim,
-    };
+    let own_id = wire.id.as_ref().map(|id| id.get_ref().clone());
+    let id = own_id.unwrap_or_else(|| claim.id.clone());
+    let claim = StatedClaim { id, ..claim };
     check_id(&wire, &claim, earlier, span)?;
     check_expectation(&wire, &claim, table)?;
     own::check_parameters(&claim, table, named.cells)?;
@@ -284,7 +289,7 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
 
 fn variants(
     wire: &WireClaim,
-    statement: &Statement,
+    statement: (&Statement, bool),
     (named, usual): (&Names, &[String]),
     span: &Range<usize>,
 ) -> Result<Vec<String>, SpecFinding> {
@@ -314,12 +319,14 @@ fn variants(
     }
 }
 
+/// Checks the number of variants of a claim about pairs: two, or more if the claim can compare each with each.
 fn pair_or_all(
-    statement: &Statement,
+    (statement, can_compare_all): (&Statement, bool),
     names: Vec<String>,
     place: Range<usize>,
 ) -> Result<Vec<String>, SpecFinding> {
-    if statement.scope == Scope::Pair && names.len() != 2 {
+    let is_fit = names.len() == 2 || names.len() > 2 && can_compare_all;
+    if statement.scope == Scope::Pair && !is_fit {
         let problem = format!("this claim compares two variants, not {}", names.len());
         return Err(SpecFinding::new(place, problem)
             .allowed("variants = [\"A\", \"B\"] with the names of two variants of this spec"));
