@@ -115,7 +115,8 @@ def reasons(verdicts: list[dict[str, Any]]) -> list[str]:
     lines += [f"and {len(open_ones) - _MOST_REASONS} more"] if len(open_ones) > _MOST_REASONS else []
     needed = [verdict["needed"] for verdict in open_ones if verdict["needed"]]
     if needed:
-        lines.append(f"next step: raise `replicates` in the spec (or its `max`) by {max(needed)} and run it again; stored trials are kept")
+        key = "`replicates` in the spec (or its `max`, or `fewer_replicates` of the column)"
+        lines.append(f"next step: raise {key} by {max(needed)} and run it again; stored trials are kept")
     return lines
 
 

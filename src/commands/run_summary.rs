@@ -6,7 +6,7 @@ use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
 use claims::claim::{Form, VerdictKind};
 use claims::judge::Verdict;
-use claims::numbers::counted;
+use claims::numbers::{counted, listed};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -138,14 +138,22 @@ fn show_undecided(verdicts: &[Verdict]) {
     let varying = varying_keys(verdicts.iter().filter_map(|verdict| verdict.cell.as_ref()));
     println!("\nundecided: {}", counted(open.len() as u64, "verdict"));
     for verdict in open.iter().take(MOST) {
-        println!("  {}: {}", place(verdict, &varying), why_undecided(verdict));
+        let pair = verdict.variant.as_array().map(|pair| {
+            let names: Vec<String> = pair
+                .iter()
+                .filter_map(|name| Some(name.as_str()?.to_owned()))
+                .collect();
+            format!(", {}", listed(&names))
+        });
+        let place = place(verdict, &varying) + &pair.unwrap_or_default();
+        println!("  {place}: {}", why_undecided(verdict));
     }
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);
     }
     if let Some(most) = open.iter().filter_map(|verdict| verdict.needed).max() {
         println!(
-            "next step: raise `replicates` in the spec (or its `max`) by {most} and run it again; stored trials are kept"
+            "next step: raise `replicates` in the spec (or its `max`, or `fewer_replicates` of the column) by {most} and run it again; stored trials are kept"
         );
     }
 }

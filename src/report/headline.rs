@@ -33,7 +33,7 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
     if summaries.is_empty() {
         return Vec::new();
     }
-    let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
+    let rows = judged(summaries);
     let (controls, others): (Vec<&SummaryRow>, Vec<_>) =
         rows.into_iter().partition(|row| row.control);
     let (_, claims): (Vec<&SummaryRow>, Vec<_>) =
@@ -48,6 +48,12 @@ pub(super) fn sentences(summaries: &[Summary], errata: &Errata) -> Vec<String> {
         counts(summaries),
     ];
     found.into_iter().flatten().collect()
+}
+
+/// The claims of which something is expected, which a question for the best of several learners is not.
+fn judged(summaries: &[Summary]) -> Vec<&SummaryRow> {
+    let rows = summaries.iter().flat_map(|summary| &summary.rows);
+    rows.filter(|row| !row.asks_which).collect()
 }
 
 fn question(summaries: &[Summary]) -> String {
@@ -230,7 +236,7 @@ fn mildest(controls: &[&SummaryRow]) -> Option<String> {
 
 /// Sentence that counts the verdicts by what they are about, and those that are not as expected. Learners that made the same runs count once.
 pub fn counts(summaries: &[Summary]) -> Option<String> {
-    let rows: Vec<&SummaryRow> = summaries.iter().flat_map(|summary| &summary.rows).collect();
+    let rows = judged(summaries);
     let distinct = |of: &dyn Fn(&SummaryRow) -> bool| {
         rows.iter()
             .filter(|row| of(row))

@@ -10,6 +10,7 @@ use super::summary::{Summary, table};
 use super::summary_row::SummaryRow;
 use super::verdict_words::verdict_words;
 use super::{answer, choices, means, pairs, stated, tight, uncounted, verdicts};
+use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeMap;
@@ -77,6 +78,7 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
         opening(page, rows, answer),
         first.to_vec(),
         gloss.into_iter().collect(),
+        data(page),
         means::table(page.means),
         choices::told(page.choices),
         section("Analysis", analysis(page)),
@@ -88,6 +90,12 @@ fn document(page: &Page, rows: &[SummaryRow], figures: &[Block]) -> Document {
         title: page.title.into(),
         blocks: sections.concat(),
     }
+}
+
+/// What the data files hold, and which part of them a replicate takes.
+fn data(page: &Page) -> Vec<Block> {
+    let said = (!page.data.is_empty()).then(|| Block::paragraph(&page.data.join(" ")));
+    said.into_iter().collect()
 }
 
 /// The heading above the table of claims.
@@ -312,6 +320,7 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let (refuted, spared): (Vec<&SummaryRow>, Vec<_>) = controls.partition(|row| row.is_refuted());
     let then = |inline| [Inline::Text("; ".into()), inline];
     let parts = [
+        decided(rows),
         of_goals,
         refuted_controls(refuted.len(), spared.is_empty()),
         spared_controls(spared.len()),
@@ -319,6 +328,17 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
     let after = parts.into_iter().flatten().flat_map(then);
     let end = Inline::Text(".".into());
     [count].into_iter().chain(after).chain([end]).collect()
+}
+
+/// Text with the number of decided comparisons of claims that ask which of several learners is better; `None` without such a claim.
+fn decided(rows: &[SummaryRow]) -> Option<Inline> {
+    let asked = rows.iter().filter(|row| row.asks_which);
+    let words: Vec<&VerdictKind> = asked.flat_map(|row| &row.words).collect();
+    let is_decided =
+        |word: &&&VerdictKind| matches!(word, VerdictKind::Holds | VerdictKind::Violated);
+    let decided = words.iter().filter(is_decided).count();
+    let all = counted(words.len() as u64, "comparison");
+    (!words.is_empty()).then(|| Inline::Text(format!("{decided} of {all} decided")))
 }
 
 /// Text with the number of refuted controls, and what it shows if they are all; `None` if it is 0.

@@ -41,6 +41,8 @@ pub struct Page<'a> {
     pub learners_in_floats: &'a [String],
     /// The verdicts on the claims, for every cell and variant.
     pub verdicts: &'a [Verdict],
+    /// Sentences about the data files: what was left out, and what a replicate is trained and tested on.
+    pub data: &'a [String],
     /// The means of the runs, with standard errors.
     pub means: Option<&'a DataTable>,
     /// For every variant and configuration that it chose, the number of runs.

@@ -7,8 +7,8 @@ use claims::numbers::number;
 use std::collections::BTreeSet;
 
 /// Text on a page before the table of pairs.
-const WORDS: &str = "Two variants are compared on the same samples, pair by pair. The interval is for the probability that the number of the first is the smaller one \
-    if the two differ. It contains this probability at 99 %, at whatever number of pairs the run ends, and each interval by itself (Robbins 1970). It \
+const WORDS: &str = "Two variants are compared on the same samples, pair by pair. The mean of what the claim observes, such as first − second, has the interval on which \
+    the verdict rests. The last interval is for the probability that the number of the first is the smaller one if the two differ. It contains this probability at 99 %, at whatever number of pairs the run ends, and each interval by itself (Robbins 1970). It \
     only describes: no verdict rests on it, and it takes nothing from the α that is split over the verdicts.";
 
 /// The verdicts on pairs, without those on controls, which are about the same pairs.
@@ -32,6 +32,10 @@ pub(super) fn blocks(listed: &[&Verdict], all: &[Verdict]) -> Vec<Block> {
 fn table(pairs: &[(&Verdict, &PairCounts)], all: &[Verdict]) -> Table {
     let names = cells(all);
     let words = ["claim", "cell", "first", "second", "compared"].map(TableColumn::left_aligned);
+    let means = [
+        TableColumn::right("mean observed"),
+        TableColumn::left_aligned("its interval"),
+    ];
     let counts = ["first smaller", "equal", "first larger", "without a result"];
     let counts = counts.map(TableColumn::right);
     let interval = [TableColumn::left_aligned("first smaller if they differ")];
@@ -54,29 +58,52 @@ fn table(pairs: &[(&Verdict, &PairCounts)], all: &[Verdict]) -> Table {
         ];
         words
             .into_iter()
+            .chain([mean(verdict).into(), verdict.interval.map(ends_of).into()])
             .chain(counts.map(TableCell::from))
             .chain([interval_of(pairs).into()])
             .collect()
     };
     Table {
         caption: "Pairs of runs on the same samples.".into(),
-        columns: words.into_iter().chain(counts).chain(interval).collect(),
+        columns: words
+            .into_iter()
+            .chain(means)
+            .chain(counts)
+            .chain(interval)
+            .collect(),
         rows: pairs.iter().map(row).collect(),
     }
 }
 
+/// The mean that the interval of a verdict is about; `None` if that is the mean of observed − limit, because the limit is measured, too.
+fn mean(verdict: &Verdict) -> Option<f64> {
+    let ends = verdict.interval;
+    let is_inside = |mean: &f64| ends.is_none_or(|[lower, upper]| (lower..=upper).contains(mean));
+    verdict.observed_mean.filter(is_inside)
+}
+
 fn interval_of(pairs: &PairCounts) -> Option<String> {
-    let [lower, upper] = pairs.interval?;
-    Some(match lower == upper {
+    pairs.interval.map(ends_of)
+}
+
+fn ends_of([lower, upper]: [f64; 2]) -> String {
+    match lower == upper {
         true => number(lower),
         false => format!("[{}, {}]", number(lower), number(upper)),
-    })
+    }
 }
 
 /// One line for the terminal on the pairs of a verdict; `None` if it counts no pairs, or is about a control.
 pub fn line(verdict: &Verdict) -> Option<String> {
     let (_, pairs) = of_pairs(&[verdict]).pop()?;
-    let [first, second] = &pairs.compared;
+    let named = |place: usize, word: &str| {
+        let compared = &pairs.compared[place];
+        match (compared.strip_prefix(word), variants(verdict).get(place)) {
+            (Some(number), Some(variant)) => format!("{variant}.{number}"),
+            _ => compared.clone(),
+        }
+    };
+    let [first, second] = [named(0, "first."), named(1, "second.")];
     let PairCounts {
         smaller,
         equal,
@@ -154,7 +181,7 @@ mod tests {
         let line = line(&verdict).unwrap();
         assert_eq!(
             line,
-            "first.risk is smaller than second.risk in 297 of 300 pairs, equal in 0, larger in 3; smaller if they differ, with probability [0.945, 0.9998] (99 %, descriptive)"
+            "plain.risk is smaller than normalized.risk in 297 of 300 pairs, equal in 0, larger in 3; smaller if they differ, with probability [0.945, 0.9998] (99 %, descriptive)"
         );
         let all = [verdict];
         let blocks = blocks(&[&all[0]], &all);

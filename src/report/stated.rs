@@ -130,6 +130,9 @@ fn parts(claim: &StatedClaim) -> Vec<String> {
             .premise_waived
             .then(|| "evaluated although its premise may fail".into()),
         (!claim.variants.is_empty()).then(|| format!("variants {}", claim.variants.join(", "))),
+        claim
+            .compares_all()
+            .then(|| "each compared with each later one".into()),
         Some(counted(claim.cells.len() as u64, "setting")),
     ];
     parts.into_iter().flatten().collect()

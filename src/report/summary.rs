@@ -136,6 +136,7 @@ fn line(row: &SummaryRow) -> Vec<TableCell> {
             as_expected: row.as_expected,
         },
         match row.reached {
+            None if row.asks_which => "none".into(),
             None => row.expected.as_str().into(),
             Some(true) => "goal: reached".into(),
             Some(false) => "goal: not yet".into(),

@@ -57,6 +57,8 @@ pub struct SummaryRow {
     pub as_expected: bool,
     /// Of a goal, whether it is reached; `None` of other claims.
     pub reached: Option<bool>,
+    /// Whether the claim asks which of several variants is smaller, and expects nothing.
+    pub asks_which: bool,
 }
 
 /// How often the runs of a setting were beyond the limit of a claim about a probability.
@@ -182,6 +184,11 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         .iter()
         .filter_map(|verdict| Exceedance::of(verdict));
     let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
+    let asks_which = first.goal
+        && first.variant.is_array()
+        && verdicts
+            .iter()
+            .any(|verdict| verdict.variant != first.variant);
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
@@ -209,10 +216,14 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
             .iter()
             .filter(|verdict| verdict.nothing_refutable)
             .count() as u64,
-        verdict: agreed(verdicts.iter().map(|verdict| verdict.verdict)),
+        verdict: match asks_which {
+            true => decided(verdicts),
+            false => agreed(verdicts.iter().map(|verdict| verdict.verdict)),
+        },
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
-        reached: first.goal.then(|| {
+        asks_which,
+        reached: (first.goal && !asks_which).then(|| {
             verdicts
                 .iter()
                 .all(|verdict| verdict.verdict == verdict.expected)
@@ -286,6 +297,14 @@ pub(super) fn counts(words: impl Iterator<Item = VerdictKind>) -> BTreeMap<&'sta
 pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
     let parts = counts.iter().map(|(word, count)| format!("{count} {word}"));
     parts.collect::<Vec<_>>().join(", ")
+}
+
+/// How many comparisons of several variants are decided: `2 of 6 decided`.
+fn decided(verdicts: &[&Verdict]) -> String {
+    let decided = verdicts
+        .iter()
+        .filter(|verdict| matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Violated));
+    format!("{} of {} decided", decided.count(), verdicts.len())
 }
 
 fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {

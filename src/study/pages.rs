@@ -98,6 +98,7 @@ fn write_page(
         claims: &spec.claims,
         learners_in_floats: &spec.learners_in_floats(),
         verdicts: verdicts.as_deref().unwrap_or_default(),
+        data: &spec.data_in_words(),
         means: shown.means.as_ref(),
         choices: shown.choices.as_ref(),
         charts: &shown.charts,

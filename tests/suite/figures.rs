@@ -192,8 +192,9 @@ fn a_difference_in_pairs_is_drawn_per_sample() {
     let due: Vec<csv::StringRecord> = due.records().map(Result::unwrap).collect();
     assert_eq!((drawn.len(), due.len()), (3, 3));
     for (drawn, due) in drawn.iter().zip(&due) {
-        assert_eq!(drawn[place("x")], due[0]);
-        let [y, mean] = [&drawn[place("y")], &due[1]].map(|text| text.parse::<f64>().unwrap());
+        let [x, y] = ["x", "y"].map(|axis| drawn[place(axis)].parse::<f64>().unwrap());
+        let [examples, mean] = [0, 1].map(|place| due[place].parse::<f64>().unwrap());
+        assert_eq!(x, examples);
         assert!((y - mean).abs() < 1e-9 * mean.abs(), "{y} {mean}");
     }
 }

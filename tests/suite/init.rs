@@ -110,6 +110,7 @@ fn spec_written_by_init_runs_unchanged_and_conforms_to_the_schema() {
         ("second", &["--question", "compare"]),
         ("third", &["--data", "mine.csv"]),
         ("fourth", &["--data", "mine.csv", "--label", "class"]),
+        ("fifth", &["--data", "mine.csv", "--question", "compare"]),
     ] {
         let (code, text, error) = lab_in(folder.path(), &[&["init", name], more].concat());
         assert_eq!(code, 0, "{name}: {error}");
@@ -155,8 +156,8 @@ fn init_overwrites_nothing_and_reports_missing_input() {
         (&["x", "--data", "none.csv"], "cannot read none.csv"),
         (&["x", "--question", "leave-one-out"], "--data FILE.csv"),
         (
-            &["x", "--question", "compare", "--data", "one.csv"],
-            "only the question leave-one-out",
+            &["x", "--question", "mistakes", "--data", "one.csv"],
+            "only the questions leave-one-out and compare",
         ),
         (&["x", "--data", "one.csv"], "class"),
         (&["x", "--data", "numbers.svm"], "one of two labels on each"),

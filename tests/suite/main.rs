@@ -18,6 +18,7 @@ mod errors;
 mod experiment_names;
 mod explain;
 mod export;
+mod fewer_replicates;
 mod figure_files;
 mod figures;
 mod formulas;

@@ -226,7 +226,7 @@ fn run_page_and_table_count_pairs_and_say_whether_their_order_is_shared() {
         );
     }
     assert!(
-        run.contains("first.risk is smaller than second.risk in ") && run.contains("of 60 pairs"),
+        run.contains("averaged.risk is smaller than last.risk in ") && run.contains("of 60 pairs"),
         "{run}"
     );
     assert!(

@@ -111,7 +111,11 @@ fn number(shown: &Value) -> f64 {
 fn exported(at: &Path, address: &str) -> Vec<Example> {
     let (code, _, error) = lab(at, &["export", address, "--to", "sample.csv"]);
     assert_eq!(code, 0, "{error}");
-    let text = fs::read_to_string(at.join("sample.csv")).unwrap();
+    read(&at.join("sample.csv"))
+}
+
+fn read(path: &Path) -> Vec<Example> {
+    let text = fs::read_to_string(path).unwrap();
     let parsed = |line: &str| {
         let [a, b, y] = line
             .split(',')
@@ -433,4 +437,131 @@ fn a_key_that_is_chosen_cannot_be_swept_and_no_variant_is_named_as_all_are() {
     let (code, _, error) = run(at, &spec("").variant("'*'", CYCLIC));
     let due = "`*` stands for all variants";
     assert!(code == 2 && error.contains(due), "{error}");
+}
+
+#[test]
+fn the_examples_of_a_test_are_exported_with_the_sample() {
+    let folder = folder();
+    let at = folder.path();
+    let exported = |address: &str| {
+        let words = [
+            "export",
+            address,
+            "--to",
+            "sample.csv",
+            "--test",
+            "test.csv",
+        ];
+        lab(at, &words)
+    };
+    let whole = |parts: &[Vec<Example>]| {
+        let mut all = parts.concat();
+        all.sort_unstable();
+        all
+    };
+    let mut all = examples();
+    all.sort_unstable();
+    for (address, row) in rows(at, &spec("test_share = 0.3\nshuffled = true")) {
+        assert_eq!(exported(&address).0, 0);
+        let [sample, tested] = ["sample.csv", "test.csv"].map(|name| read(&at.join(name)));
+        let due = errors(trained(&sample), &tested) as f64 / 12.0;
+        assert!((number(&row["test_error"]) - due).abs() < 1e-12);
+        assert_eq!(whole(&[sample, tested]), all);
+    }
+    for (address, row) in rows(at, &spec("folds = 3\nshuffled = true")) {
+        assert_eq!(exported(&address).0, 0);
+        let sample = read(&at.join("sample.csv"));
+        let folds = [1, 2, 3].map(|fold| read(&at.join(format!("test-{fold}.csv"))));
+        let wrong = folds.iter().map(|tested| {
+            let others = sample.iter().filter(|example| !tested.contains(example));
+            errors(trained(&others.copied().collect::<Vec<_>>()), tested)
+        });
+        let due = wrong.sum::<usize>() as f64 / 40.0;
+        assert!((number(&row["test_error"]) - due).abs() < 1e-12);
+        assert_eq!(whole(&folds), all);
+    }
+    let (address, _) = rows(at, &spec("")).remove(0);
+    let (code, _, error) = exported(&address);
+    assert!(code == 2 && error.contains("leave out `--test`"), "{error}");
+}
+
+#[test]
+fn a_page_says_what_was_left_out_and_how_the_file_is_divided() {
+    let folder = folder();
+    let at = folder.path();
+    let rows = table(&examples()) + "1,2,0\n,3,1\n";
+    fs::write(at.join("experiments/all.csv"), rows).unwrap();
+    let keys = "negative = \"-1\"\nmissing = \"drop\"\ntest_share = 0.25\nstratified = true";
+    let (code, _, error) = run(at, &spec(keys));
+    assert_eq!(code, 0, "{error}");
+    let report = fs::read_to_string(at.join("results/t/report.md")).unwrap();
+    let due = "The file all.csv has 40 examples; left out: 1 row with a missing value and 1 row of other classes.";
+    assert!(report.contains(due), "{report}");
+    let tested = [1, -1].map(|label| examples().iter().filter(|(_, y)| *y == label).count() / 4);
+    let tested = tested[0] + tested[1];
+    let due = format!(
+        "trained on {} examples and tested on {tested} others, drawn anew, each class in the same proportion.",
+        40 - tested
+    );
+    assert!(report.contains(&due), "{report}");
+    let (_, plan, _) = lab(at, &["plan", "experiments/t.toml"]);
+    assert!(!plan.contains("digest"), "{plan}");
+}
+
+#[test]
+fn of_three_variants_each_is_compared_with_each_and_nothing_is_expected() {
+    let folder = folder();
+    let at = folder.path();
+    let passes = |passes: usize| {
+        format!(
+            "rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nstop = {{ passes = {passes} }}"
+        )
+    };
+    let claim = |more: &str| {
+        let text = format!(
+            "id = \"each\"\nname = \"smaller-risk-on-average\"\nof = \"test_error\"\nvariants = [\"one\", \"two\", \"same\"]\n{more}"
+        );
+        let spec = spec("test_share = 0.5\nshuffled = true");
+        let spec = spec.variant("one", passes(1)).variant("two", passes(30));
+        spec.variant("same", passes(30))
+            .more(format!("[[claims]]\n{text}\n"))
+    };
+    let (code, told, error) = run(at, &claim(""));
+    assert_eq!(code, 0, "{error}");
+    let verdicts = fs::read_to_string(at.join("results/t/verdicts.json")).unwrap();
+    let verdicts: Vec<Value> = serde_json::from_str(&verdicts).unwrap();
+    let pairs: Vec<String> = verdicts
+        .iter()
+        .map(|own| own["variant"].to_string())
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            "[\"one\",\"two\"]",
+            "[\"one\",\"same\"]",
+            "[\"two\",\"same\"]"
+        ]
+    );
+    // α is divided among the three, and equal runs decide nothing or that the first is not worse.
+    assert!(
+        verdicts
+            .iter()
+            .all(|own| own["alpha"] == verdicts[0]["alpha"])
+    );
+    assert!(verdicts[2]["observed_mean"] == 0.0, "{verdicts:?}");
+    assert!(
+        told.contains("comparisons") || told.contains("decided"),
+        "{told}"
+    );
+    // What is expected can be refuted: the order of the list.
+    let (code, told, _) = run(at, &claim("expect = \"violated\""));
+    assert_eq!(code, 1, "{told}");
+    let control = claim(
+        "[[claims]]\nid = \"c\"\nname = \"smaller-risk-on-average\"\nof = \"test_error\"\ncontrol_of = \"each\"\nexpect = \"violated\"",
+    );
+    let (code, _, error) = run(at, &control);
+    assert!(
+        code == 2 && error.contains("compares two variants"),
+        "{error}"
+    );
 }

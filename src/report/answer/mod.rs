@@ -57,7 +57,8 @@ pub(super) fn answer(
         (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own, &learners, words))
     });
     let found: Vec<ClaimVerdicts> = found.collect();
-    let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.claim.goal);
+    let is_goal = |found: &&ClaimVerdicts| found.claim.goal && !found.claim.asks_which();
+    let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(is_goal);
     let (mut disproved, mut rest): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|found| found.is_disproved_belief());
@@ -72,11 +73,15 @@ pub(super) fn answer(
             .collect::<Vec<_>>(),
     );
     let (subject, also) = first.split_first()?;
-    let ranking = ranking::ranking(subject, &rest).filter(|_| subject.claim.id == lead.id);
+    let ranking =
+        ranking::ranking(subject, &rest, verdicts).filter(|_| subject.claim.id == lead.id);
     let mut sentences = remarks(subject, claims, verdicts);
     if let Some(ranking) = &ranking {
         sentences.splice(..0, ranking.differences.clone());
-        rest.retain(|found| ranking::compared(found).is_none());
+        let asks_which = subject.claim.asks_which();
+        rest.retain(|found| {
+            ranking::compared(found).is_none() || found.claim.asks_which() != asks_which
+        });
     }
     let headline = ranking.map_or_else(|| opened(subject, lead), |ranking| ranking.headline);
     let also = also.iter().map(|found| opened(found, lead));
@@ -85,6 +90,12 @@ pub(super) fn answer(
     if is_repaired(subject.claim, claims, verdicts) {
         rest.retain(|found| !found.claim.id.starts_with(REPAIRED));
     }
+    let asked = rest.extract_if(.., |found| found.claim.asks_which());
+    let asked: Vec<&ClaimVerdicts> = asked.collect();
+    let asked = asked
+        .into_iter()
+        .filter_map(|found| ranking::ranking(found, &[], verdicts));
+    sentences.extend(asked.map(|ranking| ranking.headline));
     sentences.extend(others::sentences(subject, &rest));
     Some(Answer {
         // A non-breaking space keeps a number and its percent sign on one line.

@@ -555,6 +555,64 @@ fn a_learner_is_not_called_better_than_one_that_it_is_not_compared_with() {
     );
 }
 
+/// Verdicts on one claim that compares each of three learners with each; the numbers are mean differences, first − second, 0 for one that is not decided.
+fn each_with_each(settings: &[(f64, [f64; 3])]) -> String {
+    let lead = StatedClaim {
+        id: "each with each".into(),
+        variants: ["a", "b", "c"].map(str::to_owned).into(),
+        goal: true,
+        ..claim(json!({"smaller-risk-on-average": {}}))
+    };
+    let pairs = [["a", "b"], ["a", "c"], ["b", "c"]];
+    let of_pair = |rate: f64, names: [&str; 2], by: f64| {
+        let word = match by {
+            0.0 => VerdictKind::Inconclusive,
+            less if less < 0.0 => VerdictKind::Holds,
+            _ => VerdictKind::Violated,
+        };
+        Verdict {
+            variant: json!(names),
+            cell: json!({ "rate": rate }).as_object().cloned(),
+            observed_mean: Some(by),
+            interval: Some([by - 0.01, by + 0.01]),
+            ..verdict(&lead, word, 30, None)
+        }
+    };
+    let verdicts = settings.iter().flat_map(|(rate, by)| {
+        let pairs = pairs.iter().zip(by);
+        pairs.map(|(names, by)| of_pair(*rate, *names, *by))
+    });
+    let verdicts: Vec<Verdict> = verdicts.collect();
+    said(std::slice::from_ref(&lead), &verdicts)
+}
+
+#[test]
+fn of_many_learners_the_best_is_named_or_those_between_which_nothing_is_decided() {
+    assert_eq!(
+        each_with_each(&[(0.0, [0.1, 0.2, 0.1])]),
+        "On the same samples, ‘c’ has a smaller mean risk than ‘a’ and ‘b’. ‘c’ is below ‘a’ by 0.2 (0.19 to 0.21) and ‘b’ by 0.1 (0.09 to 0.11)."
+    );
+    assert_eq!(
+        each_with_each(&[(0.0, [0.0, -0.2, -0.1])]),
+        "On the same samples, ‘a’ and ‘b’ have smaller mean risks than ‘c’. ‘a’ is below ‘c’ by 0.2 (0.19 to 0.21); ‘b’ is below ‘c’ by 0.1 (0.09 to 0.11). \
+         Between ‘a’ and ‘b’ it is not decided."
+    );
+    // That b is below c does not say how a and c compare.
+    assert_eq!(
+        each_with_each(&[(0.0, [0.0, 0.0, -0.1])]),
+        "On the same samples, the smallest mean risk is that of ‘a’ or ‘b’ (not decided). ‘b’ is below ‘c’ by 0.1 (0.09 to 0.11)."
+    );
+    assert_eq!(
+        each_with_each(&[(0.0, [0.0; 3])]),
+        "On the same samples, the smallest mean risk is that of ‘a’, ‘b’ or ‘c’ (not decided)."
+    );
+    assert_eq!(
+        each_with_each(&[(0.0, [0.0, -0.2, -0.1]), (0.5, [0.1, 0.2, 0.1])]),
+        "On the same samples, the smallest mean risk of the learners compared is that of ‘a’ or ‘b’ (not decided) at rate = 0 and that of ‘c’ at rate = 0.5. \
+         At rate = 0, ‘a’ is below ‘c’ by 0.2 (0.19 to 0.21); ‘b’ is below ‘c’ by 0.1 (0.09 to 0.11). At rate = 0.5, ‘c’ is below ‘a’ by 0.2 (0.19 to 0.21) and ‘b’ by 0.1 (0.09 to 0.11)."
+    );
+}
+
 #[test]
 fn refuted_event_and_zero_limit_say_what_happened() {
     let event = claim(json!({"never-stops": {}}));
