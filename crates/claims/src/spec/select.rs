@@ -50,13 +50,21 @@ fn chosen(table: &DeTable, choice: &Node, place: Range<usize>) -> Result<Variant
         let mut own = part(table, |key| !is_around(key));
         tree::set(&mut own, &path, &value.span(), value.clone());
         let own = Spanned::new(value.span(), DeValue::Table(own));
-        among.push(read(own, value.span())?);
         let shown = tree::json(value.get_ref());
-        names.push(
-            shown
-                .as_str()
-                .map_or_else(|| shown.to_string(), str::to_owned),
-        );
+        let shown = shown
+            .as_str()
+            .map_or_else(|| shown.to_string(), str::to_owned);
+        if names.contains(&shown) {
+            let problem = format!("`{shown}` is listed twice among the values to choose from");
+            return Err(SpecFinding::new(value.span(), problem).help("leave one of them out"));
+        }
+        // A mistake that the value makes is at the value, not at the key that it changes.
+        among.push(read(own, value.span()).map_err(|mut finding| {
+            finding.problem = format!("`{}` = {shown}: {}", wanted.key, finding.problem);
+            finding.span = value.span();
+            finding
+        })?);
+        names.push(shown);
     }
     let outer = part(table, |key| {
         is_around(key) && key != "select" || OF_BOTH.contains(&key)
