@@ -200,6 +200,43 @@ fn a_difference_in_pairs_is_drawn_per_sample() {
 }
 
 #[test]
+fn every_pair_is_a_dot_if_both_axes_are_of_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let figure = "[[figures]]\nx = \"first.mistakes\"\ny = \"second.mistakes\"\nvariants = [\"margin\", \"plain\"]\nwhere = { examples = [50] }\ntitle = \"Dots\"\n";
+    let (code, _, error) = run(folder.path(), &format!("{SPEC}{figure}"), &[]);
+    assert_eq!(code, 0, "{error}");
+    let words = ["figure", "own", "dots", "--format", "csv"];
+    let (code, _, error) = lab_in(folder.path(), &words);
+    assert_eq!(code, 0, "{error}");
+    let told = fs::read_to_string(folder.path().join("own-dots.csv")).unwrap();
+    let (_, trials, _) = lab_in(
+        folder.path(),
+        &["trials", "own", "--columns", "variant,examples,mistakes"],
+    );
+    let of = |variant: &str| -> Vec<f64> {
+        let prefix = format!("{variant},50,");
+        let own = trials.lines().filter_map(|line| line.strip_prefix(&prefix));
+        own.map(|count| count.parse().unwrap()).collect()
+    };
+    let mut due: Vec<(f64, f64)> = of("margin").into_iter().zip(of("plain")).collect();
+    let mut reader = csv::ReaderBuilder::new();
+    reader.comment(Some(b'#'));
+    let mut drawn = reader.from_reader(told.as_bytes());
+    let names = drawn.headers().unwrap().clone();
+    let place = |name: &str| names.iter().position(|own| own == name).unwrap();
+    let dot = |row: csv::StringRecord| {
+        let [x, y] = ["x", "y"].map(|axis| row[place(axis)].parse().unwrap());
+        (x, y)
+    };
+    let mut drawn: Vec<(f64, f64)> = drawn.records().map(|row| dot(row.unwrap())).collect();
+    for all in [&mut due, &mut drawn] {
+        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    }
+    assert_eq!(due.len(), 12);
+    assert_eq!(drawn, due);
+}
+
+#[test]
 fn a_risk_is_drawn_with_its_exact_curve_and_the_uniform_law() {
     let folder = tempfile::tempdir().unwrap();
     run(folder.path(), CIRCLE, &[]);
@@ -292,6 +329,16 @@ fn invalid_figure_is_refused_with_location_and_nearest_name() {
             "[[figures]]\nx = \"examples\"\ny = \"first.mistakes - second.mistakes\"",
             "`variants` does not name two variants",
             "variants = [\"FIRST\", \"SECOND\"]",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = \"first.mistakes\"",
+            "`variants` does not name two variants",
+            "variants = [\"FIRST\", \"SECOND\"]",
+        ),
+        (
+            "[[figures]]\nx = \"examples\"\ny = [\"second.mistakes\", \"mistakes\"]\nvariants = [\"margin\", \"plain\"]",
+            "is a number of one trial",
+            "first.COLUMN and second.COLUMN",
         ),
         ("[[figures]]", "a figure without axes", "show = [names]"),
         (

@@ -74,7 +74,7 @@ impl PlottedQuantity {
 
     /// Whether it is computed from a pair of trials.
     pub(crate) fn is_of_pairs(&self) -> bool {
-        matches!(self, Self::Formula(formula) if formula.is_of_pairs())
+        matches!(self, Self::Formula(formula) if formula.is_placed() || formula.is_of_pairs())
     }
 
     /// Returns its value in a trial, or in a pair of trials, if it has one that is finite.
@@ -90,7 +90,7 @@ impl PlottedQuantity {
     }
 
     /// Whether it has one value for all trials of a variant in a cell, as the limit of a claim often has.
-    pub(super) fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         match self {
             Self::Column(column) => matches!(column.declared().origin, Origin::Setting(_)),
             Self::Formula(formula) => formula.is_constant(),
@@ -153,7 +153,7 @@ impl CustomFigure {
     /// Returns the stem of the figure's file.
     pub fn stem(&self) -> String {
         let along = match &self.x {
-            HorizontalAxis::Quantity(quantity) => quantity.stem(),
+            HorizontalAxis::Quantity(quantity) => self.named(&quantity.stem()),
             HorizontalAxis::Parameter(path) => path.rsplit('.').next().unwrap_or(path).to_owned(),
         };
         match (self.y.as_slice(), &self.title) {
@@ -165,11 +165,23 @@ impl CustomFigure {
         }
     }
 
+    /// A text with the names of the two variants in place of `first` and `second`.
+    pub(super) fn named(&self, text: &str) -> String {
+        match &self.pair {
+            Some([first, second]) => text
+                .replace("first.", &format!("{first}."))
+                .replace("second.", &format!("{second}.")),
+            None => text.to_owned(),
+        }
+    }
+
     /// Returns the description of the horizontal axis, then that with its unit.
     pub(super) fn along(&self, cells: &Cells) -> [String; 2] {
         match (&self.axes[0], &self.x) {
             (Some(label), _) => [label.clone(), label.clone()],
-            (None, HorizontalAxis::Quantity(quantity)) => quantity.descriptions(),
+            (None, HorizontalAxis::Quantity(quantity)) => {
+                quantity.descriptions().map(|text| self.named(&text))
+            }
             (None, HorizontalAxis::Parameter(path)) => {
                 [cells.key_in_words(path), cells.key_in_words(path)]
             }
@@ -180,7 +192,7 @@ impl CustomFigure {
     pub(super) fn up(&self) -> [String; 2] {
         match (&self.axes[1], self.y.first()) {
             (Some(label), _) => [label.clone(), label.clone()],
-            (None, Some((quantity, _))) => quantity.descriptions(),
+            (None, Some((quantity, _))) => quantity.descriptions().map(|text| self.named(&text)),
             (None, None) => [String::new(), String::new()],
         }
     }

@@ -130,10 +130,10 @@ impl CustomFigureData {
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         // The name of the only quantity is that of the axis.
         let named = match self.figure.y.as_slice() {
-            [_] if !parts.is_empty() => "",
-            several => &several[quantity].1,
+            [_] if !parts.is_empty() => String::new(),
+            several => self.figure.named(&several[quantity].1),
         };
-        let label = with(named, &parts.join(", "));
+        let label = with(&named, &parts.join(", "));
         (quantity, order, label, panel.concat())
     }
 

@@ -63,7 +63,10 @@ impl FigureNames<'_> {
             return Ok(HorizontalAxis::Parameter(path));
         }
         let is_path = |letter: char| letter.is_alphanumeric() || "_.-".contains(letter);
-        if name.get_ref().chars().all(is_path) {
+        let is_placed = ["first.", "second."]
+            .iter()
+            .any(|word| name.get_ref().starts_with(word));
+        if !is_placed && name.get_ref().chars().all(is_path) {
             return Err(self.unknown(&name, "`x`", columns(is_plotted)));
         }
         self.quantity(node, "`x`").map(HorizontalAxis::Quantity)

@@ -185,6 +185,15 @@ fn pair(
     if !quantities.iter().any(|quantity| quantity.is_of_pairs()) {
         return Ok(None);
     }
+    if let Some(single) = quantities
+        .iter()
+        .find(|quantity| !quantity.is_of_pairs() && !quantity.is_constant())
+    {
+        let [name, _] = single.descriptions();
+        let problem = format!("“{name}” is a number of one trial, and others are of pairs");
+        let allowed = "first.COLUMN and second.COLUMN in every formula that reads a trial";
+        return Err(SpecFinding::new(node.span(), problem).allowed(allowed));
+    }
     let named = wire.variants.iter().flatten();
     let named: Vec<String> = named.map(|name| name.get_ref().clone()).collect();
     match <[String; 2]>::try_from(named) {

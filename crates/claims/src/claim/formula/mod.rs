@@ -232,6 +232,14 @@ impl Formula {
         self.node.is_of_pairs()
     }
 
+    /// Whether the formula writes `first.` or `second.` before a name.
+    pub fn is_placed(&self) -> bool {
+        let typed = self.typed();
+        ["first.", "second."]
+            .iter()
+            .any(|word| typed.contains(word))
+    }
+
     /// The formula `first.COLUMN − second.COLUMN`.
     pub fn difference(column: AnyColumn) -> Self {
         let [first, second] =
