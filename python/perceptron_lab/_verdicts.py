@@ -113,10 +113,12 @@ def reasons(verdicts: list[dict[str, Any]]) -> list[str]:
     varying = [key for key, values in spread.items() if len(values) > 1]
     lines = [f"{verdict['id']}{_place(verdict, varying)}: {_reason(verdict)}" for verdict in open_ones[:_MOST_REASONS]]
     lines += [f"and {len(open_ones) - _MOST_REASONS} more"] if len(open_ones) > _MOST_REASONS else []
-    needed = [verdict["needed"] for verdict in open_ones if verdict["needed"]]
+    needed = [verdict["needed"] for verdict in open_ones if verdict["needed"] and not verdict.get("judged_on")]
     if needed:
-        key = "`replicates` in the spec (or its `max`, or `fewer_replicates` of the column)"
-        lines.append(f"next step: raise {key} by {max(needed)} and run it again; stored trials are kept")
+        lines.append(f"next step: raise `replicates` in the spec (or its `max`) by {max(needed)} and run it again; stored trials are kept")
+    fewer = [verdict["needed"] for verdict in open_ones if verdict["needed"] and verdict.get("judged_on")]
+    if fewer:
+        lines.append(f"next step: raise `fewer_replicates` of the slow column by {max(fewer)} and run it again, all trials anew")
     return lines
 
 

@@ -151,9 +151,20 @@ fn show_undecided(verdicts: &[Verdict]) {
     if open.len() > MOST {
         println!("  and {} more", open.len() - MOST);
     }
-    if let Some(most) = open.iter().filter_map(|verdict| verdict.needed).max() {
+    let most = |on_fewer: bool| {
+        let own = open
+            .iter()
+            .filter(|verdict| verdict.judged_on.is_some() == on_fewer);
+        own.filter_map(|verdict| verdict.needed).max()
+    };
+    if let Some(most) = most(false) {
         println!(
-            "next step: raise `replicates` in the spec (or its `max`, or `fewer_replicates` of the column) by {most} and run it again; stored trials are kept"
+            "next step: raise `replicates` in the spec (or its `max`) by {most} and run it again; stored trials are kept"
+        );
+    }
+    if let Some(most) = most(true) {
+        println!(
+            "next step: raise `fewer_replicates` of the slow column by {most} and run it again, all trials anew"
         );
     }
 }

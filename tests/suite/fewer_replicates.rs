@@ -49,7 +49,7 @@ fn later_trials_lack_a_slow_column_and_nothing_else_and_its_claims_are_judged_on
         .collect();
     assert!(!slow.is_empty());
     // Later replicates are added to those that are stored.
-    for replicates in [3, 9] {
+    for replicates in [7, 9] {
         assert_eq!(run(at, &spec(replicates, FEWER), &[]), (0, String::new()));
     }
     let (own_names, own) = trials(at);
@@ -73,7 +73,7 @@ fn later_trials_lack_a_slow_column_and_nothing_else_and_its_claims_are_judged_on
     assert_eq!(counts, [9, 5]);
     let report = fs::read_to_string(at.join("results/t/report.md")).unwrap();
     assert!(
-        report.contains("Only the first 5 replicates have"),
+        report.contains("At most the first 5 replicates of a setting have `leave_one_out_error`."),
         "{report}"
     );
     let (code, _, error) = lab(at, &["verify", "results/t"]);

@@ -2,8 +2,9 @@
 //! measured on fewer replicates.
 
 use super::Spec;
+use crate::figure::Request;
 use crate::numbers::{counted, listed};
-use crate::trial::AnyColumn;
+use crate::trial::Measure;
 use perceptron::generate::{File, Generate, Generator};
 use perceptron::intake::Intake;
 use std::collections::BTreeSet;
@@ -25,11 +26,24 @@ impl Spec {
         let mut seen = BTreeSet::new();
         said.retain(|sentence| seen.insert(sentence.clone()));
         said.truncate(MOST);
-        said.extend(self.fewer_replicates.iter().map(|(measure, first)| {
-            let columns = AnyColumn::all().filter(|column| column.measure() == *measure);
-            let names = columns.map(|column| format!("`{}`", column.name()));
-            let names = listed(&names.collect::<Vec<_>>());
-            format!("Only the first {first} replicates have {names}.")
+        let read = |measure: &Measure| {
+            let claimed = self.claims.iter().flat_map(|claim| claim.statement.reads());
+            let drawn = self.figures.iter().flat_map(Request::columns);
+            let read = claimed
+                .chain(drawn)
+                .chain(self.named_columns.iter().copied());
+            let own = read.filter(|column| column.measure() == *measure);
+            let names: BTreeSet<String> =
+                own.map(|column| format!("`{}`", column.name())).collect();
+            listed(&names.into_iter().collect::<Vec<_>>())
+        };
+        let fewer = self
+            .fewer_replicates
+            .iter()
+            .map(|(measure, first)| (read(measure), first));
+        let fewer = fewer.filter(|(names, _)| !names.is_empty());
+        said.extend(fewer.map(|(names, first)| {
+            format!("At most the first {first} replicates of a setting have {names}.")
         }));
         said
     }
@@ -43,8 +57,8 @@ fn name(path: &str) -> String {
 /// The number of examples in a file, and of the rows that were left out.
 pub(super) fn content(name: &str, intake: &Intake) -> String {
     let reasons = [
-        (intake.dropped, "with a missing value"),
         (intake.other_classes, "of other classes"),
+        (intake.dropped, "of these classes with a missing value"),
     ];
     let left_out = reasons.into_iter().filter(|(rows, _)| *rows > 0);
     let left_out = left_out.map(|(rows, reason)| format!("{} {reason}", counted(rows, "row")));

@@ -39,10 +39,10 @@ fn listed(root: &DeTable, replicates: Replicates) -> Result<FewerReplicates, Spe
         let problem = "`fewer_replicates` is not a table of columns";
         SpecFinding::new(node.span(), problem).allowed(allowed)
     })?;
-    if !matches!(replicates, Replicates::Fixed(_)) {
+    let Replicates::Fixed(all) = replicates else {
         let problem = "`fewer_replicates` needs a fixed number of replicates";
         return Err(SpecFinding::new(key, problem).allowed("an integer as `replicates`"));
-    }
+    };
     let mut fewer = FewerReplicates::new();
     for (name, value) in table {
         let named = Spanned::new(name.span(), name.get_ref().to_string());
@@ -61,8 +61,22 @@ fn listed(root: &DeTable, replicates: Replicates) -> Result<FewerReplicates, Spe
             return Err(SpecFinding::new(name.span(), problem)
                 .allowed("a column that is measured in addition, such as `leave_one_out_error`"));
         }
-        let least = fewer.entry(column.measure()).or_insert(count);
-        *least = count.min(*least);
+        if count >= all {
+            let problem = format!(
+                "{count} replicates of `{}` are not fewer than all {all}",
+                named.get_ref()
+            );
+            return Err(SpecFinding::new(value.span(), problem)
+                .help("choose a smaller number, or leave the column out"));
+        }
+        let known = fewer.insert(column.measure(), count);
+        if known.is_some_and(|known| known != count) {
+            let problem = format!(
+                "`{}` is measured together with another column, on another number of replicates",
+                named.get_ref()
+            );
+            return Err(SpecFinding::new(value.span(), problem).help("name one of them"));
+        }
     }
     Ok(fewer)
 }
