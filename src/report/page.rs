@@ -296,7 +296,9 @@ fn without_prose(spec: &str) -> String {
 
 /// One line of text on an experiment: the number of runs, of expected verdicts, of goals, and of refuted controls.
 fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
-    let judged = verdicts.iter().filter(|verdict| !verdict.goal);
+    let judged = verdicts
+        .iter()
+        .filter(|verdict| !verdict.goal && !verdict.asks_which);
     let expected = judged.clone().filter(|verdict| verdict.as_expected);
     let (expected, all) = (expected.count(), judged.count());
     let runs = counted(super::summary::runs(verdicts), "run");

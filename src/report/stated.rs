@@ -92,7 +92,11 @@ fn settings(claim: &StatedClaim, of: Option<&StatedClaim>) -> String {
     let own = parts(claim).into_iter().filter(|part| {
         !known.contains(part) && (of.is_some() || *part != format!("`{}`", claim.id))
     });
-    own.chain([format!("expected: {}", claim.expect.as_str())])
+    let expected = match claim.asks_which {
+        true => "nothing",
+        false => claim.expect.as_str(),
+    };
+    own.chain([format!("expected: {expected}")])
         .collect::<Vec<_>>()
         .join("; ")
 }

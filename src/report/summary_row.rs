@@ -57,6 +57,8 @@ pub struct SummaryRow {
     pub as_expected: bool,
     /// Of a goal, whether it is reached; `None` of other claims.
     pub reached: Option<bool>,
+    /// Whether the claim is about pairs of runs.
+    pub is_of_pairs: bool,
     /// Whether the claim asks which of several variants is smaller, and expects nothing.
     pub asks_which: bool,
 }
@@ -184,11 +186,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         .iter()
         .filter_map(|verdict| Exceedance::of(verdict));
     let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
-    let asks_which = first.goal
-        && first.variant.is_array()
-        && verdicts
-            .iter()
-            .any(|verdict| verdict.variant != first.variant);
+    let asks_which = first.asks_which;
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
@@ -223,7 +221,8 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
         asks_which,
-        reached: (first.goal && !asks_which).then(|| {
+        is_of_pairs: first.variant.is_array(),
+        reached: first.goal.then(|| {
             verdicts
                 .iter()
                 .all(|verdict| verdict.verdict == verdict.expected)

@@ -93,6 +93,8 @@ fn close(row: &SummaryRow) -> String {
 fn compared(row: &SummaryRow) -> String {
     match row.runs {
         0 => "formulas compared, no run".into(),
+        1 if row.is_of_pairs => "1 pair of runs compared".into(),
+        pairs if row.is_of_pairs => format!("{pairs} pairs of runs compared"),
         runs => counted(runs, "run") + " compared",
     }
 }

@@ -65,7 +65,12 @@ impl Uncounted {
         };
         let open = (self.open > 0).then(|| {
             let (open, needed) = (self.open, self.needed);
-            format!("{open} verdicts need further replicates, up to about {needed} in a cell")
+            match open {
+                1 => format!("1 verdict needs further replicates, about {needed} in a cell"),
+                _ => format!(
+                    "{open} verdicts need further replicates, up to about {needed} in a cell"
+                ),
+            }
         });
         let parts = [
             of(self.inapplicable, &self.why_inapplicable()),

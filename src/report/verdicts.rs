@@ -194,7 +194,10 @@ fn decided(verdict: &Verdict) -> Vec<TableCell> {
             word: verdict.words().into(),
             as_expected: verdict.as_expected,
         },
-        verdict.expected.as_str().into(),
+        match verdict.asks_which {
+            true => "none".into(),
+            false => verdict.expected.as_str().into(),
+        },
         verdict
             .closest
             .clone()

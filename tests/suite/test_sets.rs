@@ -377,6 +377,14 @@ fn a_choice_that_cannot_be_made_is_refused_at_its_place() {
             ["`offset` cannot be chosen", "rule.margin"],
         ),
         (
+            "key = \"stop.passes\", from = [1, 1], by = \"3-fold\"",
+            ["`1` is listed twice", "leave one of them out"],
+        ),
+        (
+            "key = \"stop.pases\", from = [1, 2], by = \"3-fold\"",
+            ["`stop.pases` = 1", "select"],
+        ),
+        (
             "key = \"hypothesis\", from = [\"last\", \"voted\"], by = \"3-fold\"",
             ["`hypothesis` cannot be chosen", "stop.passes"],
         ),
@@ -495,7 +503,7 @@ fn a_page_says_what_was_left_out_and_how_the_file_is_divided() {
     let (code, _, error) = run(at, &spec(keys));
     assert_eq!(code, 0, "{error}");
     let report = fs::read_to_string(at.join("results/t/report.md")).unwrap();
-    let due = "The file all.csv has 40 examples; left out: 1 row with a missing value and 1 row of other classes.";
+    let due = "The file all.csv has 40 examples; left out: 1 row of other classes and 1 row of these classes with a missing value.";
     assert!(report.contains(due), "{report}");
     let tested = [1, -1].map(|label| examples().iter().filter(|(_, y)| *y == label).count() / 4);
     let tested = tested[0] + tested[1];
@@ -556,6 +564,13 @@ fn of_three_variants_each_is_compared_with_each_and_nothing_is_expected() {
     // What is expected can be refuted: the order of the list.
     let (code, told, _) = run(at, &claim("expect = \"violated\""));
     assert_eq!(code, 1, "{told}");
+    for (key, part) in [
+        ("goal = true", "is no goal"),
+        ("answers = \"yes\"", "takes no `answers`"),
+    ] {
+        let (code, _, error) = run(at, &claim(key));
+        assert!(code == 2 && error.contains(part), "{error}");
+    }
     let control = claim(
         "[[claims]]\nid = \"c\"\nname = \"smaller-risk-on-average\"\nof = \"test_error\"\ncontrol_of = \"each\"\nexpect = \"violated\"",
     );

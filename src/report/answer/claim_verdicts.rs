@@ -6,7 +6,7 @@ use super::outcome::ClaimOutcome;
 use super::sides::{Sides, capitalised};
 use claims::claim::{Form, OneTrial, Registered, Scope, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
-use claims::numbers::{counted, listed, number};
+use claims::numbers::{counted, number};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ impl<'a> ClaimVerdicts<'a> {
     pub(super) fn is_disproved_belief(&self) -> bool {
         let is_refuted = matches!(self.outcome(), ClaimOutcome::Refuted | ClaimOutcome::Mixed);
         let is_believed = !self.claim.expect.refutes() || self.claim.stated_in.is_some();
-        is_refuted && is_believed && !self.claim.asks_which()
+        is_refuted && is_believed && !self.claim.asks_which
     }
 
     /// Whether the claim is a conjecture of the spec about every run, of which no proof is known.
@@ -194,6 +194,9 @@ impl<'a> ClaimVerdicts<'a> {
     }
 
     fn plain_sentence(&self) -> String {
+        if self.claim.compares_all() {
+            return self.of_comparisons();
+        }
         match self.outcome() {
             ClaimOutcome::Stands => self.stands() + &self.parenthesis(),
             ClaimOutcome::Refuted | ClaimOutcome::Mixed => self.refuted(),
@@ -348,12 +351,6 @@ const LABEL: usize = 3;
 
 /// Replaces "the first variant" and "the second" in a statement about two learners by their names.
 fn named(claim: &StatedClaim, statement: &str) -> String {
-    if claim.compares_all() {
-        let all = claim.variants.iter().map(|name| format!("‘{name}’"));
-        let each = format!("each of {}", listed(&all.collect::<Vec<_>>()));
-        let said = statement.replace("the first of two variants", &each);
-        return said.replace("that of the second", "that of each later one");
-    }
     let ([first, second], Scope::Pair) = (claim.variants.as_slice(), claim.statement.scope) else {
         return statement.to_owned();
     };

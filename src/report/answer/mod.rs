@@ -57,8 +57,7 @@ pub(super) fn answer(
         (!own.is_empty()).then(|| ClaimVerdicts::new(claim, own, &learners, words))
     });
     let found: Vec<ClaimVerdicts> = found.collect();
-    let is_goal = |found: &&ClaimVerdicts| found.claim.goal && !found.claim.asks_which();
-    let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(is_goal);
+    let (goals, found): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.claim.goal);
     let (mut disproved, mut rest): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|found| found.is_disproved_belief());
@@ -78,9 +77,9 @@ pub(super) fn answer(
     let mut sentences = remarks(subject, claims, verdicts);
     if let Some(ranking) = &ranking {
         sentences.splice(..0, ranking.differences.clone());
-        let asks_which = subject.claim.asks_which();
+        let asks_which = subject.claim.asks_which;
         rest.retain(|found| {
-            ranking::compared(found).is_none() || found.claim.asks_which() != asks_which
+            ranking::compared(found).is_none() || found.claim.asks_which != asks_which
         });
     }
     let headline = ranking.map_or_else(|| opened(subject, lead), |ranking| ranking.headline);
@@ -90,7 +89,7 @@ pub(super) fn answer(
     if is_repaired(subject.claim, claims, verdicts) {
         rest.retain(|found| !found.claim.id.starts_with(REPAIRED));
     }
-    let asked = rest.extract_if(.., |found| found.claim.asks_which());
+    let asked = rest.extract_if(.., |found| found.claim.asks_which);
     let asked: Vec<&ClaimVerdicts> = asked.collect();
     let asked = asked
         .into_iter()

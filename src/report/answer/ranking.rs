@@ -3,9 +3,9 @@
 use super::super::verdicts::cells;
 use super::claim_verdicts::ClaimVerdicts;
 use super::outcome::ClaimOutcome;
-use claims::claim::{Answers, ComparedError, Registered, VerdictKind};
+use claims::claim::{Answers, ComparedError, Registered, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
-use claims::numbers::{brief, listed};
+use claims::numbers::{brief, listed, rounded_down, rounded_up};
 
 /// Who has the smallest mean risk, and by how much the others are worse.
 pub(super) struct Ranking {
@@ -44,9 +44,9 @@ pub(super) fn ranking(
 ) -> Option<Ranking> {
     let error = compared(lead)?;
     let every = std::iter::once(&lead).chain(others);
-    let asks_which = lead.claim.asks_which();
+    let asks_which = lead.claim.asks_which;
     let is_held =
-        |one: &&ClaimVerdicts| compared(one) == Some(error) && one.claim.asks_which() == asks_which;
+        |one: &&ClaimVerdicts| compared(one) == Some(error) && one.claim.asks_which == asks_which;
     let held: Vec<&ClaimVerdicts> = every.copied().filter(is_held).collect();
     let is_which = asks_which || matches!(lead.claim.answers, None | Some(Answers::How));
     if held.len() < 2 && !asks_which || !is_which {
@@ -67,7 +67,63 @@ pub(super) fn compared(found: &ClaimVerdicts) -> Option<ComparedError> {
         _ => return None,
     };
     let holds = found.outcome() == ClaimOutcome::Stands && found.claim.variants.len() == 2;
-    (holds || found.claim.asks_which()).then_some(error)
+    (holds || found.claim.asks_which).then_some(error)
+}
+
+impl ClaimVerdicts<'_> {
+    /// What the comparisons of more than two learners decide, if something is expected of them.
+    pub(super) fn of_comparisons(&self) -> String {
+        let (all, said) = (self.own.len(), named(self.claim));
+        let refuted = self.count(VerdictKind::refutes);
+        let held = self.count(|word| word == VerdictKind::Holds);
+        match refuted {
+            0 if held == all => format!("in all {all} comparisons {said}"),
+            0 => format!("in {held} of {all} comparisons {said}; the others are not decided"),
+            _ => {
+                let against = against(&self.own);
+                format!(
+                    "{refuted} of {all} comparisons refute {}: {against}",
+                    self.quoted()
+                )
+            }
+        }
+    }
+}
+
+/// What a claim says of more than two learners, inside of a sentence.
+fn named(claim: &StatedClaim) -> String {
+    let names = listed(&quoted(
+        &claim
+            .variants
+            .iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>(),
+    ));
+    let error = match &claim.claim {
+        Registered::SmallerRiskOnAverage(own) => own.of.words(),
+        _ => "error".into(),
+    };
+    format!("the mean {error} of each of {names} is at most that of each later one")
+}
+
+/// Which learners are below earlier ones, and by how much, of verdicts that refute the order of a claim; of many, the first.
+fn against(own: &[&Verdict]) -> String {
+    const MOST: usize = 3;
+    let refuted = own.iter().filter(|verdict| verdict.verdict.refutes());
+    let gaps: Vec<RiskGap> = refuted.filter_map(|verdict| RiskGap::of(verdict)).collect();
+    let below = gaps.iter().take(MOST).map(|gap| {
+        format!(
+            "‘{}’ is below ‘{}’{}",
+            gap.lower,
+            gap.higher,
+            RiskGap::below(&[gap])
+        )
+    });
+    let more = match gaps.len().saturating_sub(MOST) {
+        0 => Vec::new(),
+        more => vec![format!("{more} more")],
+    };
+    listed(&below.chain(more).collect::<Vec<_>>())
 }
 
 /// The settings that the claims are about, in the order in which they first appear.
@@ -93,7 +149,7 @@ fn settings<'a>(held: &[&'a ClaimVerdicts<'a>], all: &[Verdict]) -> Vec<Setting<
             }
             let setting = &mut settings[place];
             setting.gaps.extend(RiskGap::of(verdict));
-            if found.claim.asks_which() {
+            if found.claim.asks_which {
                 setting.asked.extend(pair(verdict).into_iter().flatten());
             }
         }
@@ -142,11 +198,16 @@ impl<'a> RiskGap<'a> {
         means.sort_by(f64::total_cmp);
         match (means.as_slice(), gaps) {
             ([mean], [gap]) => {
-                let ends = gap.interval.map(|ends| ends.map(brief));
-                let ends = ends.map(|[low, high]| format!(" ({low} to {high})"));
+                let ends = gap.interval.map(|[low, high]| {
+                    let (low, high) = (rounded_down(low, brief), rounded_up(high, brief));
+                    format!(" ({low} to {high})")
+                });
                 format!(" by {}{}", brief(*mean), ends.unwrap_or_default())
             }
-            ([least, .., most], _) => format!(" by {} to {}", brief(*least), brief(*most)),
+            ([least, .., most], _) => match [least, most].map(|mean| brief(*mean)) {
+                [least, most] if least == most => format!(" by {least}"),
+                [least, most] => format!(" by {least} to {most}"),
+            },
             _ => String::new(),
         }
     }

@@ -557,10 +557,14 @@ fn a_learner_is_not_called_better_than_one_that_it_is_not_compared_with() {
 
 /// Verdicts on one claim that compares each of three learners with each; the numbers are mean differences, first − second, 0 for one that is not decided.
 fn each_with_each(settings: &[(f64, [f64; 3])]) -> String {
+    compared(settings, true)
+}
+
+fn compared(settings: &[(f64, [f64; 3])], asks_which: bool) -> String {
     let lead = StatedClaim {
         id: "each with each".into(),
         variants: ["a", "b", "c"].map(str::to_owned).into(),
-        goal: true,
+        asks_which,
         ..claim(json!({"smaller-risk-on-average": {}}))
     };
     let pairs = [["a", "b"], ["a", "c"], ["b", "c"]];
@@ -611,6 +615,16 @@ fn of_many_learners_the_best_is_named_or_those_between_which_nothing_is_decided(
         "On the same samples, the smallest mean risk of the learners compared is that of ‘a’ or ‘b’ (not decided) at rate = 0 and that of ‘c’ at rate = 0.5. \
          At rate = 0, ‘a’ is below ‘c’ by 0.2 (0.19 to 0.21); ‘b’ is below ‘c’ by 0.1 (0.09 to 0.11). At rate = 0.5, ‘c’ is below ‘a’ by 0.2 (0.19 to 0.21) and ‘b’ by 0.1 (0.09 to 0.11)."
     );
+}
+
+#[test]
+fn a_stated_order_of_many_learners_holds_or_is_refuted_by_named_ones() {
+    assert!(compared(&[(0.0, [-0.1, -0.2, -0.1])], false).starts_with(
+        "In all 3 comparisons the mean risk of each of ‘a’, ‘b’ and ‘c’ is at most that of each later one."
+    ));
+    let refuted = compared(&[(0.0, [0.1, -0.2, -0.1])], false);
+    let due = "1 of 3 comparisons refute “each with each”: ‘b’ is below ‘a’ by 0.1 (0.09 to 0.11).";
+    assert!(refuted.contains(due), "{refuted}");
 }
 
 #[test]

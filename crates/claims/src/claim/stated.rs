@@ -95,6 +95,8 @@ pub struct StatedClaim {
     pub answers: Option<Answers>,
     /// Whether the claim is a goal to work for: reached when its verdict is the expected one, and never unexpected.
     pub goal: bool,
+    /// Whether the claim compares more than two variants and expects nothing: it asks which is smaller.
+    pub asks_which: bool,
     /// The number of replicates on which it is judged, the first ones, if a column that it reads is measured on no others.
     pub first: Option<u64>,
     /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
@@ -124,10 +126,17 @@ impl StatedClaim {
             expect: VerdictKind::Holds,
             answers: None,
             goal: false,
+            asks_which: false,
             first: None,
             stated_in: None,
             number: Vec::new(),
         }
+    }
+
+    /// Returns the claim with this id, if there is one.
+    pub fn with_id(self, id: Option<String>) -> Self {
+        let id = id.unwrap_or_else(|| self.id.clone());
+        Self { id, ..self }
     }
 
     /// Returns the claim with γ from another source.
@@ -236,11 +245,6 @@ impl StatedClaim {
     /// Whether the claim compares more than two variants, each with each later one, in the order of their list.
     pub fn compares_all(&self) -> bool {
         self.statement.scope == Scope::Pair && self.variants.len() > 2
-    }
-
-    /// Whether the claim compares more than two variants and expects nothing: it asks which is smaller.
-    pub fn asks_which(&self) -> bool {
-        self.compares_all() && self.goal
     }
 
     /// Number of verdicts on this claim: one per cell and variant (or pair), or one per variant if the claim is about all cells at once.

@@ -343,6 +343,10 @@ impl<'a> Drawn<'a> {
                 "Markers are the medians of the runs of a setting; bars reach from the least to the largest"
             }
         };
+        let extent = match self.gallery.claim(self.entries[0]).statement.scope {
+            Scope::Pair => extent.replace(" runs in", " pairs of runs in"),
+            Scope::Trial | Scope::Sweep => extent,
+        };
         let absent = self.gallery.about_absent(&self.entries);
         format!("{marks}; {extent}.{absent}")
     }

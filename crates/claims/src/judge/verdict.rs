@@ -42,6 +42,12 @@ pub struct Verdict {
     pub expected: VerdictKind,
     /// Whether the verdict is the one that the spec expects; true of a goal, reached or not.
     pub as_expected: bool,
+    /// Whether the claim compares more than two variants and expects nothing; `expected` then says nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_which: bool,
+    /// Number of the first replicates that the claim is judged on, because a column that it reads is measured on no others (`fewer_replicates`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged_on: Option<u64>,
     /// Whether the claim is a goal, which is reached if `verdict` is `expected`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub goal: bool,
@@ -234,6 +240,8 @@ impl Verdict {
             number: claim.number.clone(),
             expected: claim.expect,
             goal: claim.goal,
+            asks_which: claim.asks_which,
+            judged_on: claim.first,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
             margin: claim.margin.label(),
@@ -273,7 +281,7 @@ impl Verdict {
         let is_open = word == VerdictKind::Inconclusive || self.undecided > 0;
         Self {
             verdict: word,
-            as_expected: self.goal || word == self.expected,
+            as_expected: self.goal || self.asks_which || word == self.expected,
             coarse: self.coarse.filter(|_| is_open),
             ..self
         }

@@ -116,8 +116,8 @@ fn read_one(
         control_of: wire.control_of.as_ref().map(|of| of.get_ref().as_str()),
     };
     let control_of = control_of(&wire, earlier)?;
-    let mut earlier_ones = earlier.iter();
-    let parent = earlier_ones.find(|claim| Some(&claim.id) == control_of.as_ref());
+    let is_parent = |claim: &&StatedClaim| Some(&claim.id) == control_of.as_ref();
+    let parent = earlier.iter().find(is_parent);
     let usual_variants = parent.map_or(named.variants.as_slice(), |parent| &parent.variants);
     let registered = entry.registered(earlier)?;
     if let Some(invalid) = registered.validate() {
@@ -128,14 +128,16 @@ fn read_one(
     let statement = registered.statement(&MarginSource::Sample);
     wire.check_meaning(&registered, &statement)?;
     let margin = margin(&wire, &statement)?;
-    let can_compare_all = control_of.is_none() && registered.compares_both_ways();
     let variants = variants(
         &wire,
-        (&statement, can_compare_all),
+        (&registered, &statement),
         (named, usual_variants),
         &span,
     )?;
-    let asks_which = variants.len() > 2 && statement.scope == Scope::Pair && wire.expect.is_none();
+    let compares_all = variants.len() > 2 && statement.scope == Scope::Pair;
+    if compares_all {
+        check_comparison(&wire, table)?;
+    }
     let claim = StatedClaim {
         control_of,
         cells: filter::cells(table, named.cells)?,
@@ -149,20 +151,37 @@ fn read_one(
             .expect
             .unwrap_or(usual(statement.form, wire.control_of.is_some())),
         answers: answers(&wire, table)?,
-        // Without an expected verdict, a comparison of all variants asks which is smaller.
-        goal: wire.goal.unwrap_or(asks_which),
+        goal: wire.goal.unwrap_or(false),
+        asks_which: compares_all && wire.expect.is_none(),
         variants,
         stated_in: stated_in::stated_in(&wire)?,
         number: stated_in::number(&wire)?,
         ..StatedClaim::plain(registered).with_margin(margin)
     };
-    let own_id = wire.id.as_ref().map(|id| id.get_ref().clone());
-    let id = own_id.unwrap_or_else(|| claim.id.clone());
-    let claim = StatedClaim { id, ..claim };
+    let claim = claim.with_id(wire.id.as_ref().map(|id| id.get_ref().clone()));
     check_id(&wire, &claim, earlier, span)?;
     check_expectation(&wire, &claim, table)?;
     own::check_parameters(&claim, table, named.cells)?;
     Ok(claim)
+}
+
+/// Refuses keys of a comparison of more than two variants that would say nothing: a goal, and an answer where nothing is expected.
+fn check_comparison(wire: &WireClaim, table: &DeTable) -> Result<(), SpecFinding> {
+    let has_answer = wire.expect.is_none() && table.get("answers").is_some();
+    let key = match (wire.goal, has_answer) {
+        (Some(_), _) => "goal",
+        (None, true) => "answers",
+        (None, false) => return Ok(()),
+    };
+    let problem =
+        format!("a comparison of more than two variants takes no `{key}` without `expect`");
+    let problem = match key {
+        "goal" => "a comparison of more than two variants is no goal".to_owned(),
+        _ => problem,
+    };
+    let finding = SpecFinding::new(tree::place(table, &[key]), problem);
+    Err(finding
+        .help("leave it out; the page names the best, or says between which nothing is decided"))
 }
 
 /// Reads the key `answers`, by which a claim answers the spec's question. No control can have it. Words are about the expected verdict; the result is
@@ -289,10 +308,12 @@ fn control_of(wire: &WireClaim, earlier: &[StatedClaim]) -> Result<Option<String
 
 fn variants(
     wire: &WireClaim,
-    statement: (&Statement, bool),
+    (registered, statement): (&Registered, &Statement),
     (named, usual): (&Names, &[String]),
     span: &Range<usize>,
 ) -> Result<Vec<String>, SpecFinding> {
+    let can_compare_all = wire.control_of.is_none() && registered.compares_both_ways();
+    let statement = (statement, can_compare_all);
     let Some(listed) = &wire.variants else {
         let place = wire.name.as_ref().map_or(span.clone(), Spanned::span);
         return pair_or_all(statement, usual.to_vec(), place);
@@ -329,7 +350,7 @@ fn pair_or_all(
     if statement.scope == Scope::Pair && !is_fit {
         let problem = format!("this claim compares two variants, not {}", names.len());
         return Err(SpecFinding::new(place, problem)
-            .allowed("variants = [\"A\", \"B\"] with the names of two variants of this spec"));
+            .allowed("variants = [\"A\", \"B\"] with the names of two variants of this spec; smaller-risk-on-average without `at_most`, if it is no control, also takes more"));
     }
     if statement.scope == Scope::Pair && names[0] == names[1] {
         return Err(
