@@ -6,6 +6,7 @@ use super::outcome::ClaimOutcome;
 use claims::claim::{Answers, ComparedError, Registered, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{brief, listed, rounded_down, rounded_up};
+use std::collections::BTreeSet;
 
 /// Who has the smallest mean risk, and by how much the others are worse.
 pub(super) struct Ranking {
@@ -54,10 +55,33 @@ pub(super) fn ranking(
     }
     let settings = settings(&held, all);
     let best = &settings.first()?.best;
-    match settings.iter().all(|setting| setting.best == *best) {
+    let ranking = match settings.iter().all(|setting| setting.best == *best) {
         true => of_all(error, best, &settings),
         false => of_each(error, &settings),
-    }
+    };
+    ranking.map(|mut ranking| {
+        ranking.differences.extend(equal(error, &held));
+        ranking
+    })
+}
+
+/// The learners whose errors are equal in every pair, so that no number of replicates decides between them.
+fn equal(error: ComparedError, held: &[&ClaimVerdicts]) -> BTreeSet<String> {
+    let verdicts = held.iter().flat_map(|found| found.own.iter().copied());
+    let open = verdicts.filter(|verdict| verdict.verdict == VerdictKind::Inconclusive);
+    let equal = open.filter(|verdict| {
+        let pairs = verdict.pairs.as_ref();
+        pairs.is_some_and(|pairs| pairs.equal > 0 && pairs.equal == verdict.trials)
+    });
+    let said = equal.filter_map(|verdict| {
+        let names = listed(&quoted(&pair(verdict)?));
+        Some(format!(
+            "{names} have equal {}s in each of {} pairs.",
+            error.words(),
+            verdict.trials
+        ))
+    });
+    said.collect()
 }
 
 /// The error whose mean a claim says to be smaller for one learner than for another, if the claim holds or asks which is smaller.

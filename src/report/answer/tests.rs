@@ -574,9 +574,14 @@ fn compared(settings: &[(f64, [f64; 3])], asks_which: bool) -> String {
             less if less < 0.0 => VerdictKind::Holds,
             _ => VerdictKind::Violated,
         };
+        let pairs = claims::judge::PairCounts {
+            equal: if by == 0.0 && rate == 0.5 { 30 } else { 29 },
+            ..Default::default()
+        };
         Verdict {
             variant: json!(names),
             cell: json!({ "rate": rate }).as_object().cloned(),
+            pairs: Some(pairs),
             observed_mean: Some(by),
             interval: Some([by - 0.01, by + 0.01]),
             ..verdict(&lead, word, 30, None)
@@ -615,6 +620,14 @@ fn of_many_learners_the_best_is_named_or_those_between_which_nothing_is_decided(
         "On the same samples, the smallest mean risk of the learners compared is that of ‘a’ or ‘b’ (not decided) at rate = 0 and that of ‘c’ at rate = 0.5. \
          At rate = 0, ‘a’ is below ‘c’ by 0.2 (0.19 to 0.21); ‘b’ is below ‘c’ by 0.1 (0.09 to 0.11). At rate = 0.5, ‘c’ is below ‘a’ by 0.2 (0.19 to 0.21) and ‘b’ by 0.1 (0.09 to 0.11)."
     );
+}
+
+#[test]
+fn learners_with_equal_errors_in_every_pair_are_named() {
+    let said = each_with_each(&[(0.5, [0.0, -0.2, -0.1])]);
+    let due =
+        "Between ‘a’ and ‘b’ it is not decided. ‘a’ and ‘b’ have equal risks in each of 30 pairs.";
+    assert!(said.ends_with(due), "{said}");
 }
 
 #[test]
