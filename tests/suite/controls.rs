@@ -142,7 +142,7 @@ pub(crate) fn specs() -> Vec<Spec> {
 }
 
 /// Whether a claim states that something stays within a limit, so that a factor on the limit or a stronger trend makes it wrong. Equality with a
-/// stated number is its own control, and so is a claim that is expected to be refuted.
+/// stated number is its own control, and so are a claim that is expected to be refuted and a comparison in both directions.
 fn needs_a_control(claim: &StatedClaim) -> bool {
     let has_a_limit = match claim.form() {
         Form::Surely | Form::InExpectation | Form::WithProbability => true,
@@ -151,7 +151,7 @@ fn needs_a_control(claim: &StatedClaim) -> bool {
         Form::Identity | Form::Exists => false,
     };
     let is_wrong = matches!(claim.expect, VerdictKind::Violated | VerdictKind::NotShown);
-    has_a_limit && !is_wrong && claim.control_of.is_none()
+    has_a_limit && !is_wrong && claim.control_of.is_none() && !claim.asks_which
 }
 
 /// The claims of a spec that need a control and have none.

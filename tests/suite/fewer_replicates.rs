@@ -42,7 +42,7 @@ const FEWER: &str = "fewer_replicates = { leave_one_out_error = 5 }";
 fn later_trials_lack_a_slow_column_and_nothing_else_and_its_claims_are_judged_on_the_first() {
     let folder = TempDir::new().unwrap();
     let at = folder.path();
-    assert_eq!(run(at, &spec(9, ""), &["--threads", "1"]).0, 0);
+    assert_eq!(run(at, &spec(9, ""), &[]).0, 0);
     let (names, all) = trials(at);
     let slow: Vec<usize> = (0..names.len())
         .filter(|place| names[*place].starts_with("leave_one_out"))

@@ -385,7 +385,7 @@ fn a_choice_that_cannot_be_made_is_refused_at_its_place() {
             ["`stop.pases` = 1", "select"],
         ),
         (
-            "key = \"hypothesis\", from = [\"last\", \"voted\"], by = \"3-fold\"",
+            "key = \"hypothesis\", from = [1, 2], by = \"3-fold\"",
             ["`hypothesis` cannot be chosen", "stop.passes"],
         ),
         (

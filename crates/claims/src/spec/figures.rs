@@ -158,9 +158,9 @@ fn custom_figure(
         HorizontalAxis::Quantity(quantity) => Some(quantity),
         HorizontalAxis::Parameter(_) => None,
     };
-    let read: Vec<&PlottedQuantity> = y.iter().map(|(y, _)| y).chain(along).collect();
+    let up: Vec<&PlottedQuantity> = y.iter().map(|(y, _)| y).collect();
     Ok(Some(CustomFigure {
-        pair: pair(&read, wire, node)?,
+        pair: pair(&up, along, (wire, node))?,
         x,
         y,
         axes: [wire.x_label.clone(), wire.y_label.clone()],
@@ -176,16 +176,18 @@ fn custom_figure(
     }))
 }
 
-/// Returns the two variants that `first.` and `second.` stand for, in the order of the key `variants`, if a quantity reads them.
+/// Returns the two variants that `first.` and `second.` stand for, in the order of the key `variants`, if a quantity reads them. A plain column along
+/// the horizontal axis is that of the first.
 fn pair(
-    quantities: &[&PlottedQuantity],
-    wire: &WireFigure,
-    node: &Node,
+    up: &[&PlottedQuantity],
+    along: Option<&PlottedQuantity>,
+    (wire, node): (&WireFigure, &Node),
 ) -> Result<Option<[String; 2]>, SpecFinding> {
-    if !quantities.iter().any(|quantity| quantity.is_of_pairs()) {
+    let mut all = up.iter().copied().chain(along);
+    if !all.any(PlottedQuantity::is_of_pairs) {
         return Ok(None);
     }
-    if let Some(single) = quantities
+    if let Some(single) = up
         .iter()
         .find(|quantity| !quantity.is_of_pairs() && !quantity.is_constant())
     {
