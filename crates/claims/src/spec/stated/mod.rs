@@ -349,8 +349,14 @@ fn pair_or_all(
     let is_fit = names.len() == 2 || names.len() > 2 && can_compare_all;
     if statement.scope == Scope::Pair && !is_fit {
         let problem = format!("this claim compares two variants, not {}", names.len());
-        return Err(SpecFinding::new(place, problem)
-            .allowed("variants = [\"A\", \"B\"] with the names of two variants of this spec; smaller-risk-on-average without `at_most`, if it is no control, also takes more"));
+        let two = "variants = [\"A\", \"B\"] with the names of two variants of this spec";
+        let allowed = match names.len() {
+            0..=2 => two.to_owned(),
+            _ => format!(
+                "{two}; smaller-risk-on-average without `at_most`, if it is no control, takes more"
+            ),
+        };
+        return Err(SpecFinding::new(place, problem).allowed(allowed));
     }
     if statement.scope == Scope::Pair && names[0] == names[1] {
         return Err(
