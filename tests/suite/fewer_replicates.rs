@@ -73,7 +73,7 @@ fn later_trials_lack_a_slow_column_and_nothing_else_and_its_claims_are_judged_on
     assert_eq!(counts, [9, 5]);
     let report = fs::read_to_string(at.join("results/t/report.md")).unwrap();
     assert!(
-        report.contains("At most the first 5 replicates of a setting have `leave_one_out_error`."),
+        report.contains("At most the first 5 replicates of a setting have `leave_one_out_error`"),
         "{report}"
     );
     let (code, _, error) = lab(at, &["verify", "results/t"]);
