@@ -234,10 +234,7 @@ impl Formula {
 
     /// Whether the formula writes `first.` or `second.` before a name.
     pub fn is_placed(&self) -> bool {
-        let typed = self.typed();
-        ["first.", "second."]
-            .iter()
-            .any(|word| typed.contains(word))
+        self.node.names().iter().any(|name| name.is_placed)
     }
 
     /// The formula `first.COLUMN − second.COLUMN`.
