@@ -1,5 +1,6 @@
 //! Tests columns that are measured only on the first replicates of each cell.
 
+use crate::support::csv_rows::csv_rows;
 use crate::support::program::lab_in as lab;
 use serde_json::Value;
 use std::fs;
@@ -26,14 +27,7 @@ fn run(at: &Path, spec: &SpecText, more: &[&str]) -> (i32, String) {
 fn trials(at: &Path) -> (Vec<String>, Vec<csv::StringRecord>) {
     let (code, told, error) = lab(at, &["trials", "t"]);
     assert_eq!(code, 0, "{error}");
-    let mut reader = csv::Reader::from_reader(told.as_bytes());
-    let names = reader
-        .headers()
-        .unwrap()
-        .iter()
-        .map(str::to_owned)
-        .collect();
-    (names, reader.records().map(Result::unwrap).collect())
+    csv_rows(&told)
 }
 
 const FEWER: &str = "fewer_replicates = { leave_one_out_error = 5 }";

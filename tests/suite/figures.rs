@@ -1,5 +1,6 @@
 //! Tests that a question needs no theorem: a spec without claims runs, reports and draws the figures that it names.
 
+use crate::support::csv_rows::csv_rows;
 use crate::support::program::lab_in;
 use std::fs;
 use std::path::Path;
@@ -152,88 +153,69 @@ expect = "inconclusive"
 show = ["risk-against-examples"]
 "#;
 
+/// Draws a figure of the spec with this entry, and returns its points (x, y) with their series.
+fn points(folder: &Path, figure: &str) -> Vec<(f64, f64, String)> {
+    let (code, _, error) = run(folder, &format!("{SPEC}[[figures]]\n{figure}"), &[]);
+    assert_eq!(code, 0, "{error}");
+    let (code, _, error) = lab_in(folder, &["figure", "own", "pairs", "--format", "csv"]);
+    assert_eq!(code, 0, "{error}");
+    let told = fs::read_to_string(folder.join("own-pairs.csv")).unwrap();
+    let (names, rows) = csv_rows(&told);
+    let place = |name: &str| names.iter().position(|own| own == name).unwrap();
+    let point = |row: &csv::StringRecord| {
+        let [x, y] = ["x", "y"].map(|axis| row[place(axis)].parse().unwrap());
+        (x, y, row[place("series")].to_owned())
+    };
+    rows.iter().map(point).collect()
+}
+
+const PAIR: &str = "variants = [\"margin\", \"plain\"]\ntitle = \"Pairs\"\n";
+
 #[test]
 fn a_difference_in_pairs_is_drawn_per_sample() {
     let folder = tempfile::tempdir().unwrap();
-    let figure = "[[figures]]\nx = \"examples\"\ny = \"first.mistakes - second.mistakes\"\nvariants = [\"margin\", \"plain\"]\ntitle = \"Difference\"\n";
-    let (code, _, error) = run(folder.path(), &format!("{SPEC}{figure}"), &[]);
-    assert_eq!(code, 0, "{error}");
-    let words = ["figure", "own", "difference", "--format", "csv"];
-    let (code, _, error) = lab_in(folder.path(), &words);
-    assert_eq!(code, 0, "{error}");
-    let told = fs::read_to_string(folder.path().join("own-difference.csv")).unwrap();
-    let mut reader = csv::ReaderBuilder::new();
-    reader.comment(Some(b'#'));
-    let mut drawn = reader.from_reader(told.as_bytes());
-    let names = drawn.headers().unwrap().clone();
-    let place = |name: &str| names.iter().position(|own| own == name).unwrap();
-    let drawn: Vec<csv::StringRecord> = drawn.records().map(Result::unwrap).collect();
-    assert!(
-        drawn
-            .iter()
-            .all(|row| &row[place("series")] == "margin and plain"),
-        "{drawn:?}"
-    );
-    let shown = [
-        "table",
-        "own",
-        "--pair",
-        "margin,plain",
-        "--by",
-        "examples",
-        "--show",
-        "mean(first.mistakes - second.mistakes) as d",
-        "--format",
-        "csv",
-    ];
+    let figure = format!("x = \"examples\"\ny = \"first.mistakes - second.mistakes\"\n{PAIR}");
+    let drawn = points(folder.path(), &figure);
+    let mean = "mean(first.mistakes - second.mistakes) as d";
+    let shown = "table own --pair margin,plain --by examples --format csv --show";
+    let shown: Vec<&str> = shown.split(' ').chain([mean]).collect();
     let (code, told, error) = lab_in(folder.path(), &shown);
     assert_eq!(code, 0, "{error}");
-    let mut due = reader.from_reader(told.as_bytes());
-    let due: Vec<csv::StringRecord> = due.records().map(Result::unwrap).collect();
+    let (_, due) = csv_rows(&told);
     assert_eq!((drawn.len(), due.len()), (3, 3));
-    for (drawn, due) in drawn.iter().zip(&due) {
-        let [x, y] = ["x", "y"].map(|axis| drawn[place(axis)].parse::<f64>().unwrap());
+    for ((x, y, series), due) in drawn.iter().zip(&due) {
         let [examples, mean] = [0, 1].map(|place| due[place].parse::<f64>().unwrap());
-        assert_eq!(x, examples);
+        assert_eq!((*x, series.as_str()), (examples, "margin and plain"));
         assert!((y - mean).abs() < 1e-9 * mean.abs(), "{y} {mean}");
     }
+    let report = fs::read_to_string(folder.path().join("results/own/report.md")).unwrap();
+    assert!(
+        report.contains("36 pairs of runs in 3 settings"),
+        "{report}"
+    );
 }
 
 #[test]
 fn every_pair_is_a_dot_if_both_axes_are_of_pairs() {
     let folder = tempfile::tempdir().unwrap();
-    let figure = "[[figures]]\nx = \"first.mistakes\"\ny = \"second.mistakes\"\nvariants = [\"margin\", \"plain\"]\nwhere = { examples = [50] }\ntitle = \"Dots\"\n";
-    let (code, _, error) = run(folder.path(), &format!("{SPEC}{figure}"), &[]);
-    assert_eq!(code, 0, "{error}");
-    let words = ["figure", "own", "dots", "--format", "csv"];
-    let (code, _, error) = lab_in(folder.path(), &words);
-    assert_eq!(code, 0, "{error}");
-    let told = fs::read_to_string(folder.path().join("own-dots.csv")).unwrap();
-    let (_, trials, _) = lab_in(
-        folder.path(),
-        &["trials", "own", "--columns", "variant,examples,mistakes"],
-    );
+    let of_50 = "where = { examples = [50] }";
+    let axes = "x = \"first.mistakes\"\ny = \"second.mistakes\"";
+    let drawn = points(folder.path(), &format!("{axes}\n{of_50}\n{PAIR}"));
+    let words = ["trials", "own", "--columns", "variant,examples,mistakes"];
+    let (_, trials, _) = lab_in(folder.path(), &words);
     let of = |variant: &str| -> Vec<f64> {
         let prefix = format!("{variant},50,");
         let own = trials.lines().filter_map(|line| line.strip_prefix(&prefix));
         own.map(|count| count.parse().unwrap()).collect()
     };
-    let mut due: Vec<(f64, f64)> = of("margin").into_iter().zip(of("plain")).collect();
-    let mut reader = csv::ReaderBuilder::new();
-    reader.comment(Some(b'#'));
-    let mut drawn = reader.from_reader(told.as_bytes());
-    let names = drawn.headers().unwrap().clone();
-    let place = |name: &str| names.iter().position(|own| own == name).unwrap();
-    let dot = |row: csv::StringRecord| {
-        let [x, y] = ["x", "y"].map(|axis| row[place(axis)].parse().unwrap());
-        (x, y)
-    };
-    let mut drawn: Vec<(f64, f64)> = drawn.records().map(|row| dot(row.unwrap())).collect();
-    for all in [&mut due, &mut drawn] {
+    let due: Vec<(f64, f64)> = of("margin").into_iter().zip(of("plain")).collect();
+    let drawn: Vec<(f64, f64)> = drawn.into_iter().map(|(x, y, _)| (x, y)).collect();
+    let sorted = |mut all: Vec<(f64, f64)>| {
         all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    }
+        all
+    };
     assert_eq!(due.len(), 12);
-    assert_eq!(drawn, due);
+    assert_eq!(sorted(drawn), sorted(due));
 }
 
 #[test]

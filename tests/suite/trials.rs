@@ -1,5 +1,6 @@
 //! Tests the command `trials`, which writes stored trials as CSV, against the trials in parquet.
 
+use crate::support::csv_rows::csv_rows;
 use crate::support::program::lab_in as lab;
 use polars::prelude::*;
 use std::fs::{self, File};
@@ -18,23 +19,12 @@ fn folder() -> TempDir {
     folder
 }
 
-fn read(text: &str) -> (Vec<String>, Vec<csv::StringRecord>) {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let names = reader
-        .headers()
-        .unwrap()
-        .iter()
-        .map(str::to_owned)
-        .collect();
-    (names, reader.records().map(Result::unwrap).collect())
-}
-
 #[test]
 fn every_value_of_every_trial_is_in_the_csv() {
     let folder = folder();
     let (code, text, error) = lab(folder.path(), &["trials", "t"]);
     assert_eq!(code, 0, "{error}");
-    let (names, rows) = read(&text);
+    let (names, rows) = csv_rows(&text);
     let path = folder.path().join("results/t/trials.parquet");
     let stored = ParquetReader::new(File::open(path).unwrap())
         .finish()
@@ -71,7 +61,7 @@ fn chosen_columns_have_plain_names_on_request_and_unknown_ones_are_refused() {
     ];
     let (code, told, error) = lab(at, &words);
     assert!(code == 0 && told.contains("14 trials"), "{told}{error}");
-    let (names, rows) = read(&fs::read_to_string(at.join("t.csv")).unwrap());
+    let (names, rows) = csv_rows(&fs::read_to_string(at.join("t.csv")).unwrap());
     assert_eq!(
         names,
         ["variant", "generator_sphere_margin_dimension", "mistakes"]
@@ -102,7 +92,7 @@ fn the_swept_key_of_all_variants_has_a_plain_name() {
     let words = ["trials", "t", "--plain-names"];
     let (code, told, error) = lab(folder.path(), &words);
     assert_eq!(code, 0, "{error}");
-    let (names, rows) = read(&told);
+    let (names, rows) = csv_rows(&told);
     let place = names.iter().position(|name| name == "variants_stop_passes");
     let passes: Vec<&str> = rows.iter().map(|row| &row[place.unwrap()]).collect();
     assert_eq!(passes, ["1", "1", "2", "2"]);

@@ -98,7 +98,7 @@ pub struct StatedClaim {
     /// Whether the claim compares more than two variants and expects nothing: it asks which is smaller.
     pub asks_which: bool,
     /// The number of replicates on which it is judged, the first ones, if a column that it reads is measured on no others.
-    pub first: Option<u64>,
+    pub judged_on: Option<u64>,
     /// Where the statement is made; `None` if the spec makes it, as its own conjecture or by the name of a theorem.
     pub stated_in: Option<StatedIn>,
     /// The numbers of the statements that it is about, in addition to those of a theorem.
@@ -127,7 +127,7 @@ impl StatedClaim {
             answers: None,
             goal: false,
             asks_which: false,
-            first: None,
+            judged_on: None,
             stated_in: None,
             number: Vec::new(),
         }

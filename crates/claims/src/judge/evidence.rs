@@ -148,7 +148,7 @@ impl<'a> Evidence<'a> {
 
     /// Sets the largest number of replicates of the cell, which ends earlier if its trials decide.
     pub fn of_at_most(self, most: Option<u64>) -> Self {
-        let most = most.map(|most| self.claim.first.map_or(most, |first| first.min(most)));
+        let most = most.map(|most| self.claim.judged_on.map_or(most, |first| first.min(most)));
         Self { most, ..self }
     }
 
@@ -167,8 +167,8 @@ impl<'a> Evidence<'a> {
     /// Adds the trials of a block.
     pub fn add(&mut self, block: &Block) {
         let places = self.positions(block);
-        let is_judged = |replicate: &u64| self.claim.first.is_none_or(|first| *replicate < first);
-        let end = block.replicates.partition_point(is_judged);
+        let judged = self.claim.judged_on.unwrap_or(u64::MAX);
+        let end = block.replicates.partition_point(|one| *one < judged);
         let Some(first) = block.rows(0, &places).filter(|_| end > 0) else {
             return;
         };

@@ -241,7 +241,7 @@ impl Verdict {
             expected: claim.expect,
             goal: claim.goal,
             asks_which: claim.asks_which,
-            judged_on: claim.first,
+            judged_on: claim.judged_on,
             scale: claim.scale.to_f64(),
             slack: claim.slack,
             margin: claim.margin.label(),

@@ -140,6 +140,6 @@ fn judged_on(
         let place = tree::place(root, &["fewer_replicates"]);
         return Err(SpecFinding::new(place, problem).help("measure the column on every replicate"));
     }
-    claim.first = first.copied();
+    claim.judged_on = first.copied();
     Ok(())
 }
