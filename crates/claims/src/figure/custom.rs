@@ -134,20 +134,16 @@ impl CustomFigure {
             let mut batches = block.batches.iter();
             batches.position(|batch| batch.setting.name.as_ref() == Some(name))
         };
-        match (&self.pair, &self.variants) {
-            (Some(pair), _) => pair
-                .iter()
-                .map(place)
-                .collect::<Option<_>>()
-                .into_iter()
-                .collect(),
-            (None, Some(drawn)) => drawn
-                .iter()
-                .filter_map(place)
-                .map(|place| vec![place])
-                .collect(),
-            (None, None) => (0..block.batches.len()).map(|place| vec![place]).collect(),
-        }
+        let all = || (0..block.batches.len()).collect();
+        let named = |drawn: &BTreeSet<String>| drawn.iter().filter_map(place).collect();
+        let drawn: Vec<usize> = self.variants.as_ref().map_or_else(all, named);
+        let Some([first, second]) = &self.pair else {
+            return drawn.into_iter().map(|place| vec![place]).collect();
+        };
+        let pair = place(first).zip(place(second));
+        pair.map(|(first, second)| vec![first, second])
+            .into_iter()
+            .collect()
     }
 
     /// Returns the stem of the figure's file.

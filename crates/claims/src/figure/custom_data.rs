@@ -9,7 +9,7 @@ use super::crossing::crossing;
 use super::custom::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey, number};
 use super::custom_series::{CustomSeries, CustomSeriesKind, ordered};
 use super::cut::cut_above;
-use super::labels::{extent, with};
+use super::labels::{PAIRS, RUNS, extent_of, with};
 use crate::trial::{AnyColumn, Block, Row, Values, columns};
 use perceptron::sample::Rational;
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,39 +230,41 @@ impl CustomFigureData {
     }
 
     fn caption(&self, is_crowded: bool) -> String {
-        let extent = extent(self.trials.iter().map(|(cell, trials)| (*cell, *trials)));
+        let [one, many] = match self.figure.pair {
+            Some(_) => PAIRS,
+            None => RUNS,
+        };
+        let trials = self.trials.iter().map(|(cell, trials)| (*cell, *trials));
+        let extent = extent_of([one, many], trials);
+        let has_bands = self.figure.has_bands && self.groups.values().any(CustomSeries::is_banded);
         let drawn = if is_crowded {
             let seen: usize = self.groups.values().map(|group| group.seen).sum();
             let drawn: usize = self.groups.values().map(|group| group.drawn.len()).sum();
             match drawn < seen {
-                true => format!("Every marker is a run, {drawn} of {seen}, evenly chosen"),
-                false => "Every marker is a run".to_owned(),
+                true => format!("Every marker is a {one}, {drawn} of {seen}, evenly chosen"),
+                false => format!("Every marker is a {one}"),
             }
-        } else if self.figure.has_bands {
-            "Means over the runs with the same x; the bands hold the middle 90 % of the runs"
-                .to_owned()
+        } else if has_bands {
+            format!(
+                "Means over the {many} with the same x; the bands hold the middle 90 % of the {many}"
+            )
         } else if self.is_complete() {
             "Exact means over all outcomes".to_owned()
         } else {
-            "Means over the runs with the same x; the bars are Student t intervals at 99 %, for display only".to_owned()
+            format!(
+                "Means over the {many} with the same x; the bars are Student t intervals at 99 %, for display only"
+            )
         };
         let without = match self.without {
             0 => String::new(),
-            count => format!(" {count} runs do not have all of the numbers."),
+            count => format!(" {count} {many} do not have all of the numbers."),
         };
         let left_out = match self.left_out.len() {
             0 => String::new(),
             count => format!(" {count} further series are left out."),
         };
         let meaning = self.meaning();
-        let about = format!("{drawn}; {extent}.{without}{left_out}");
-        let about = match self.figure.pair {
-            Some(_) => about
-                .replace(" runs", " pairs of runs")
-                .replace("a run", "a pair of runs"),
-            None => about,
-        };
-        meaning + &about
+        format!("{meaning}{drawn}; {extent}.{without}{left_out}")
     }
 
     /// Whether all trials are outcomes of complete enumerations.

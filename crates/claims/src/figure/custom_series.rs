@@ -117,7 +117,7 @@ impl CustomSeries {
             return Series::new(label, SeriesRole::Observed, Mark::Points, points.collect());
         }
         let named = |(key, point): (&u64, Point)| point.named(self.setting_at(cells, *key));
-        if self.has_band && self.places.len() > 1 {
+        if self.is_banded() {
             let points = self
                 .places
                 .iter()
@@ -127,6 +127,11 @@ impl CustomSeries {
         let points = self.places.iter().map(|(key, at)| named((key, at.point())));
         let points: Vec<Point> = points.collect();
         Series::new(label, SeriesRole::Observed, Mark::joining(&points), points)
+    }
+
+    /// Whether the series is a band, which has more than one place.
+    pub(super) fn is_banded(&self) -> bool {
+        self.has_band && self.places.len() > 1
     }
 
     /// The setting whose trials have this x; empty if there are several.

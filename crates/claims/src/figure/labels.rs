@@ -1,6 +1,7 @@
 //! Groups the parts of a figure by label, and makes texts for titles and captions.
 
 use super::chart::Point;
+use crate::numbers::counted;
 use std::collections::BTreeSet;
 
 /// Groups items by label, in the order in which the labels first appear.
@@ -41,17 +42,27 @@ pub(super) fn with(name: &str, label: &str) -> String {
         .join(", ")
 }
 
-/// Returns the total number of trials and the number of different cells in words, `200 runs in 4 settings`, given pairs of a cell's index and a
-/// number of trials.
+/// What a figure draws, in words: one of them, and several.
+pub(super) type Noun = [&'static str; 2];
+
+/// Single runs.
+pub(super) const RUNS: Noun = ["run", "runs"];
+
+/// Pairs of runs on one sample.
+pub(super) const PAIRS: Noun = ["pair of runs", "pairs of runs"];
+
+/// Returns the total number of runs and the number of different cells in words, `200 runs in 4 settings`, given pairs of a cell's index and a
+/// number of runs.
 pub(super) fn extent(entries: impl Iterator<Item = (usize, usize)>) -> String {
-    let (cells, trials): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
-    let plural =
-        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    format!(
-        "{} in {}",
-        plural(trials.iter().sum(), "run"),
-        plural(cells.len(), "setting")
-    )
+    extent_of(RUNS, entries)
+}
+
+/// Like [`extent`], for what the noun names.
+pub(super) fn extent_of(noun: Noun, entries: impl Iterator<Item = (usize, usize)>) -> String {
+    let (cells, counts): (BTreeSet<usize>, Vec<usize>) = entries.unzip();
+    let all: usize = counts.iter().sum();
+    let settings = counted(cells.len() as u64, "setting");
+    format!("{all} {} in {settings}", noun[usize::from(all != 1)])
 }
 
 /// Returns words with an initial capital, for a title or a sentence.

@@ -7,7 +7,7 @@ use super::cut::cut_above;
 use super::distribution::Distribution;
 use super::extract::ClaimSummary;
 use super::histogram::Histogram;
-use super::labels::{by_label, capitalised, distinct, extent, with};
+use super::labels::{PAIRS, RUNS, by_label, capitalised, distinct, extent_of, with};
 use super::partition::Partition;
 use super::{Builder, Gallery};
 use crate::claim::{Form, Scope, StatedClaim};
@@ -329,7 +329,12 @@ impl<'a> Drawn<'a> {
     }
 
     fn caption(&self) -> String {
-        let extent = extent(self.entries.iter().map(|entry| (entry.cell, entry.trials)));
+        let noun = match self.gallery.claim(self.entries[0]).statement.scope {
+            Scope::Pair => PAIRS,
+            Scope::Trial | Scope::Sweep => RUNS,
+        };
+        let trials = self.entries.iter().map(|entry| (entry.cell, entry.trials));
+        let extent = extent_of(noun, trials);
         let is_equal = self
             .entries
             .iter()
@@ -342,10 +347,6 @@ impl<'a> Drawn<'a> {
             false => {
                 "Markers are the medians of the runs of a setting; bars reach from the least to the largest"
             }
-        };
-        let extent = match self.gallery.claim(self.entries[0]).statement.scope {
-            Scope::Pair => extent.replace(" runs in", " pairs of runs in"),
-            Scope::Trial | Scope::Sweep => extent,
         };
         let absent = self.gallery.about_absent(&self.entries);
         format!("{marks}; {extent}.{absent}")
