@@ -127,9 +127,16 @@ pub fn plan(spec: &Spec) -> Plan {
     let most = most.filter(|_| planned.processor_seconds >= WORTH);
     Plan {
         is_at_least: cut_off.get(),
-        costs: most.and_then(|index| costs::costs(&spec.design(&spec.cells[index]))),
+        costs: most.and_then(|index| costs_of_all(&spec.design(&spec.cells[index]))),
         ..planned
     }
+}
+
+/// What takes the time of a cell whose replicates all measure the same; `None` if some columns are measured only on the first, since the first then
+/// say nothing about the others.
+fn costs_of_all(design: &Design) -> Option<Costs> {
+    let all_alike = design.fewer_replicates.is_empty();
+    all_alike.then(|| costs::costs(design)).flatten()
 }
 
 /// Whether some trial of a block was ended because it took too long.
