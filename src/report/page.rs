@@ -7,7 +7,7 @@ use super::figure_files::{Exports, draw_all};
 use super::files::write_both;
 use super::page_content::{Missing, Page};
 use super::summary::{Summary, table};
-use super::summary_row::SummaryRow;
+use super::summary_row::{self, SummaryRow};
 use super::verdict_words::verdict_words;
 use super::{answer, choices, means, pairs, stated, tight, uncounted, verdicts};
 use claims::claim::VerdictKind;
@@ -335,12 +335,9 @@ fn outcome(verdicts: &[Verdict], rows: &[SummaryRow]) -> Vec<Inline> {
 /// Text with the number of decided comparisons of claims that ask which of several learners is better; `None` without such a claim.
 fn decided(rows: &[SummaryRow]) -> Option<Inline> {
     let asked = rows.iter().filter(|row| row.asks_which);
-    let words: Vec<&VerdictKind> = asked.flat_map(|row| &row.words).collect();
-    let is_decided =
-        |word: &&&VerdictKind| matches!(word, VerdictKind::Holds | VerdictKind::Violated);
-    let decided = words.iter().filter(is_decided).count();
-    let all = counted(words.len() as u64, "comparison");
-    (!words.is_empty()).then(|| Inline::Text(format!("{decided} of {all} decided")))
+    let words: Vec<VerdictKind> = asked.flat_map(|row| row.words.clone()).collect();
+    let said = summary_row::decided(&words) + " comparisons decided";
+    (!words.is_empty()).then_some(Inline::Text(said))
 }
 
 /// Text with the number of refuted controls, and what it shows if they are all; `None` if it is 0.

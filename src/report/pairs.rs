@@ -1,6 +1,7 @@
 //! Says of pairs of variants in how many pairs the first has the smaller number, and whether the two share their random draws.
 
 use super::document::{Block, Table, TableCell, TableColumn};
+use super::summary_row::is_of_difference;
 use super::verdicts::cells;
 use claims::judge::{PairCounts, Verdict};
 use claims::numbers::number;
@@ -77,9 +78,7 @@ fn table(pairs: &[(&Verdict, &PairCounts)], all: &[Verdict]) -> Table {
 
 /// The mean that the interval of a verdict is about; `None` if that is the mean of observed − limit, because the limit is measured, too.
 fn mean(verdict: &Verdict) -> Option<f64> {
-    let ends = verdict.interval;
-    let is_inside = |mean: &f64| ends.is_none_or(|[lower, upper]| (lower..=upper).contains(mean));
-    verdict.observed_mean.filter(is_inside)
+    verdict.observed_mean.filter(|_| !is_of_difference(verdict))
 }
 
 fn interval_of(pairs: &PairCounts) -> Option<String> {

@@ -187,6 +187,7 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         .filter_map(|verdict| Exceedance::of(verdict));
     let refuted = verdicts.iter().filter_map(|verdict| verdict.refuted_below);
     let asks_which = first.asks_which;
+    let words: Vec<VerdictKind> = verdicts.iter().map(|verdict| verdict.verdict).collect();
     SummaryRow {
         experiment: first.experiment.clone(),
         id: first.id.clone(),
@@ -208,18 +209,18 @@ fn row(verdicts: &[&Verdict]) -> SummaryRow {
         exceedance: exceedances.max_by(|a, b| a.used().total_cmp(&b.used())),
         has_limit: verdicts.iter().any(|verdict| has_limit(verdict)),
         refuted_below: refuted.reduce(closest(direction)),
-        words: verdicts.iter().map(|verdict| verdict.verdict).collect(),
         distinct: distinct.iter().map(|verdict| verdict.verdict).collect(),
         silent: distinct
             .iter()
             .filter(|verdict| verdict.nothing_refutable)
             .count() as u64,
         verdict: match asks_which {
-            true => decided(verdicts),
-            false => agreed(verdicts.iter().map(|verdict| verdict.verdict)),
+            true => decided(&words) + " decided",
+            false => agreed(words.iter().copied()),
         },
         expected: first.expected,
         as_expected: verdicts.iter().all(|verdict| verdict.as_expected),
+        words,
         asks_which,
         is_of_pairs: first.variant.is_array(),
         reached: first.goal.then(|| {
@@ -249,6 +250,15 @@ pub(super) fn has_limit(verdict: &Verdict) -> bool {
     LIMITING.contains(&verdict.form) && verdict.limit_min.is_some_and(|limit| limit > 0.0)
 }
 
+/// Whether the interval of a verdict on a mean is that of observed − limit, because the limit is measured, too: the observed mean lies outside of it.
+pub(super) fn is_of_difference(verdict: &Verdict) -> bool {
+    let outside = |[lower, upper]: [f64; 2]| {
+        let mean = verdict.observed_mean;
+        mean.is_some_and(|mean| mean < lower || mean > upper)
+    };
+    verdict.interval.is_some_and(outside)
+}
+
 /// For a claim that two expectations are equal: the largest distance from the limit to an end of the confidence interval, relative to the limit. If
 /// the limit is itself measured, the interval is that of the difference. For a claim about a distribution function: the upper bound on its distance.
 pub(super) fn within(verdict: &Verdict) -> Option<f64> {
@@ -260,10 +270,10 @@ pub(super) fn within(verdict: &Verdict) -> Option<f64> {
     }
     let [lower, upper] = verdict.interval?;
     let limit = verdict.observed_mean? / verdict.tightness_max?;
-    let is_of_difference = verdict
-        .observed_mean
-        .is_some_and(|mean| mean < lower || mean > upper);
-    let center = if is_of_difference { 0.0 } else { limit };
+    let center = match is_of_difference(verdict) {
+        true => 0.0,
+        false => limit,
+    };
     let farthest = (upper - center).abs().max((lower - center).abs());
     (limit > 0.0).then_some(farthest / limit)
 }
@@ -298,12 +308,11 @@ pub(super) fn listed(counts: &BTreeMap<&str, u64>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// How many comparisons of several variants are decided: `2 of 6 decided`.
-fn decided(verdicts: &[&Verdict]) -> String {
-    let decided = verdicts
-        .iter()
-        .filter(|verdict| matches!(verdict.verdict, VerdictKind::Holds | VerdictKind::Violated));
-    format!("{} of {} decided", decided.count(), verdicts.len())
+/// How many verdicts on comparisons of several variants are decided: `2 of 6`.
+pub(super) fn decided(words: &[VerdictKind]) -> String {
+    let is_open = |word: &&VerdictKind| !matches!(word, VerdictKind::Holds | VerdictKind::Violated);
+    let open = words.iter().filter(is_open).count();
+    format!("{} of {}", words.len() - open, words.len())
 }
 
 fn agreed(words: impl Iterator<Item = VerdictKind>) -> String {

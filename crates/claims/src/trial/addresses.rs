@@ -3,6 +3,8 @@
 //! The address of the sample depends on the generator's part of the cell key only. Settings of a variant can therefore be swept without changing the
 //! data.
 
+use perceptron::generate::{Sampler, TestSet};
+use perceptron::sample::Sample;
 use perceptron::seed::Seed;
 
 /// Purpose for which a trial draws random numbers; each purpose has a random stream of its own.
@@ -33,6 +35,16 @@ impl Addresses {
     /// Returns the seed of the random stream that a replicate uses for this role.
     pub fn of(&self, role: StreamRole, replicate: u64) -> Seed {
         self.0[role as usize].numbered(replicate)
+    }
+
+    /// Divides the data file of a replicate, whose sample is `drawn`, into training and test, by the stream of the sample; `None` if nothing is tested.
+    pub fn test_set(
+        &self,
+        sampler: &dyn Sampler,
+        replicate: u64,
+        drawn: &Sample,
+    ) -> Option<TestSet> {
+        sampler.test_set(self.of(StreamRole::Sample, replicate), drawn)
     }
 
     /// Returns a seed that no replicate uses, for a learner that takes a seed but draws nothing from it.

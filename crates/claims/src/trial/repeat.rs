@@ -1,6 +1,6 @@
 //! Runs one trial again to recover data that its row leaves out: the sample, and the updates one by one.
 
-use super::{Design, StreamRole};
+use super::Design;
 use perceptron::generate::{ExampleSource, TestSet};
 use perceptron::learn::{Learner, Offset, RunResult, Variant, learn_against};
 use perceptron::sample::{OutOfRange, Rational, Sample};
@@ -96,8 +96,7 @@ impl Design {
             return Ok(Vec::new());
         };
         let drawn = self.sample(sampler, replicate).sample;
-        let seed = self.addresses.of(StreamRole::Sample, replicate);
-        let tested = match sampler.test_set(seed, &drawn) {
+        let tested = match self.addresses.test_set(sampler, replicate, &drawn) {
             None => Vec::new(),
             Some(TestSet::HeldOut(sample)) => vec![*sample],
             Some(TestSet::Folds(folds)) => folds.into_iter().map(|[_, tested]| tested).collect(),

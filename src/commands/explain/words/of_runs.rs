@@ -106,6 +106,19 @@ pub(super) const WORDS: &[Word] = &[
         &["file", "test_error", "leave_one_out_error", "risk"],
     ),
     entry(
+        "comparison",
+        &[
+            "best",
+            "best learner",
+            "compare",
+            "compare learners",
+            "ranking",
+            "which learner",
+        ],
+        "Learners are compared on the same samples, pair by pair, by smaller-risk-on-average: of two, the first is claimed to be at most as bad as the second; of three and more, each is compared with each, and nothing is expected. α is divided among all comparisons, and a page names a learner as the best only where the comparisons are decided.",
+        &["smaller-risk-on-average", "usually-smaller", "alpha"],
+    ),
+    entry(
         "premise",
         &["assumption", "precondition", "hypothesis of a theorem"],
         "A condition that a claim assumes, decided for every trial: if it fails, the trial does not count. `list premises` lists all, `check` says which are certain to fail.",

@@ -18,8 +18,8 @@ documented! {
     /// $\mathbb{E}[\text{risk}_1 - \text{risk}_2] \le a$, the stated difference, 0 if none is stated. Of three variants and more each is compared with
     /// each: α is divided among all pairs, and the page names the best, or says between which nothing is decided.
     /// # Premise
-    /// Two variants are named, in that order, or more, each of which is compared with each later one. The difference is taken sample by sample, so that what the variants share cancels. It lies in [−1, 1],
-    /// or in the stated range, which every pair is checked against.
+    /// Two variants are named, in that order, or more, each of which is compared with each later one. The difference is taken sample by sample, so
+    /// that what the variants share cancels. It lies in [−1, 1], or in the stated range, which every pair is checked against.
     /// # Source
     /// A question of this program, not a theorem of the notes: paired comparison by betting (Waudby-Smith and Ramdas 2024).
     /// # Examples

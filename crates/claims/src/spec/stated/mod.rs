@@ -168,16 +168,13 @@ fn read_one(
 /// Refuses keys of a comparison of more than two variants that would say nothing: a goal, and an answer where nothing is expected.
 fn check_comparison(wire: &WireClaim, table: &DeTable) -> Result<(), SpecFinding> {
     let has_answer = wire.expect.is_none() && table.get("answers").is_some();
-    let key = match (wire.goal, has_answer) {
-        (Some(_), _) => "goal",
-        (None, true) => "answers",
+    let (key, problem) = match (wire.goal, has_answer) {
+        (Some(_), _) => ("goal", "a comparison of more than two variants is no goal"),
+        (None, true) => (
+            "answers",
+            "a comparison of more than two variants takes no `answers` without `expect`",
+        ),
         (None, false) => return Ok(()),
-    };
-    let problem =
-        format!("a comparison of more than two variants takes no `{key}` without `expect`");
-    let problem = match key {
-        "goal" => "a comparison of more than two variants is no goal".to_owned(),
-        _ => problem,
     };
     let finding = SpecFinding::new(tree::place(table, &[key]), problem);
     Err(finding

@@ -114,8 +114,7 @@ impl<'a> FreshExamples<'a> {
     /// The examples of the file on which hypotheses trained on this sample are tested; `None` if the generator has none.
     pub(super) fn test_set(&self, drawn: &Sample) -> Option<TestSet> {
         let (addresses, replicate) = self.addresses;
-        let seed = addresses.of(StreamRole::Sample, replicate);
-        self.sampler.test_set(seed, drawn)
+        addresses.test_set(self.sampler, replicate, drawn)
     }
 
     fn draws(&self) -> Seed {
