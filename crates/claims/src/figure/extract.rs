@@ -79,34 +79,40 @@ impl ClaimAccumulator {
             if claim.form() == Form::HasDistribution && speaks {
                 self.trace(case);
             }
-            let trials = trials.filter(|_| speaks);
-            trials.for_each(|place| self.push(case, block.replicates[place]));
+            if speaks {
+                self.push(case, &block.replicates[trials]);
+            }
         });
     }
 
-    fn push(&mut self, case: &Case, replicate: u64) {
-        let Some(numbers) = &case.numbers else { return };
+    /// Adds consecutive trials with the same case.
+    fn push(&mut self, case: &Case, replicates: &[u64]) {
+        let (Some(numbers), Some(last)) = (&case.numbers, replicates.last()) else {
+            return;
+        };
+        let times = replicates.len() as u64;
         let (observed, limit) = (numbers.observed.value, numbers.limit.value);
         let weight = case
             .weight
             .as_ref()
             .filter(|_| self.complete)
             .map_or(1.0, Rational::to_f64);
-        self.observed.push(observed);
-        self.shares.push(ratio(observed, limit).unwrap_or(f64::NAN));
+        self.observed.push_times(observed, times);
+        let share = ratio(observed, limit).unwrap_or(f64::NAN);
+        self.shares.push_times(share, times);
         if self.is_paired {
-            self.differences.push(observed - limit);
+            self.differences.push_times(observed - limit, times);
         }
         self.weighs_equally &= *self.weight.get_or_insert(weight) == weight;
         let probability = self.complete.then_some(weight);
         for (side, value) in self.sides.iter_mut().zip([observed, limit]) {
-            side.push(value, probability, 1);
+            side.push(value, probability, times);
         }
         // If several are equally close, the last one is kept.
         let is_closer = |(limit, observed): (f64, f64)| ratio(observed, limit) <= numbers.ratio();
         if self.tightest.is_none_or(is_closer) {
             self.tightest = Some((limit, observed));
-            self.closest = replicate;
+            self.closest = *last;
         }
     }
 
