@@ -84,7 +84,7 @@ fn updates_per_example(updates: &[usize]) -> Weights {
 }
 
 /// Returns the components of a separator as exact fractions.
-pub(super) fn fractions(separator: &Separator) -> Vec<Rational> {
+pub(crate) fn fractions(separator: &Separator) -> Vec<Rational> {
     match separator {
         Separator::Integers(direction) | Separator::Affine(direction, _) => {
             direction.iter().map(|&u| Rational::from(u)).collect()

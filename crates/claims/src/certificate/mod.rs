@@ -23,9 +23,11 @@ mod witness;
 
 pub use address::{Address, AddressError};
 pub use answer::CheckResult;
+pub(crate) use certify::fractions;
 pub use certify::{CHEAP, certify};
 pub use check::check;
 pub use integers::portable;
+pub(crate) use shrink::restated;
 pub use shrink::shrink;
 pub use witness::Witness;
 

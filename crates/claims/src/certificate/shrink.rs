@@ -59,7 +59,7 @@ pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String
             },
         )
     });
-    let claim = restated(claim, &trial.sample, variant.as_ref());
+    let claim = restated(claim, &trial.sample, variant.as_slice());
     let mut shrinking = Shrinking {
         claim,
         variant,
@@ -78,12 +78,13 @@ pub fn shrink(claim: &StatedClaim, trial: &Repetition) -> Result<Witness, String
 }
 
 /// Restates a claim for a fixed sample without a distribution: a margin or norm that the distribution guarantees is taken from the sample itself.
-fn restated(
+pub(crate) fn restated(
     claim: &StatedClaim,
     sample: &Sample,
-    variant: Option<&(String, Variant)>,
+    variants: &[(String, Variant)],
 ) -> StatedClaim {
-    let normalizes = variant.is_some_and(|(_, variant)| variant.rule.facts().normalizes);
+    let mut each = variants.iter();
+    let normalizes = each.any(|(_, variant)| variant.rule.facts().normalizes);
     let is_unit = || {
         (0..sample.labels.len())
             .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))
@@ -109,7 +110,7 @@ fn restated(
     let own = StatedClaim {
         claim: restated,
         control_of: None,
-        variants: variant.map(|(name, _)| name.clone()).into_iter().collect(),
+        variants: variants.iter().map(|(name, _)| name.clone()).collect(),
         cells: BTreeSet::from([0]),
         expect: VerdictKind::Violated,
         ..claim.clone()
@@ -315,10 +316,10 @@ impl Shrinking<'_> {
 
     fn witness(&self, kept: &KeptExamples, order: Vec<usize>) -> Result<Witness, String> {
         let points = self.points(kept);
-        let (variant, claim) = (self.ordered(order), self.claim.clone());
+        let (variants, claim) = (Vec::from_iter(self.ordered(order)), self.claim.clone());
         Ok(Witness {
             points,
-            variant,
+            variants,
             claim,
             reruns: self.reruns,
             shrunk_from: self.sample.labels.len(),

@@ -11,8 +11,8 @@ use serde::Serialize;
 pub struct Witness {
     /// The examples of the small sample as exact numbers.
     pub points: Points,
-    /// The name and configuration of the learner, with the order of the examples; `None` where no learner runs.
-    pub variant: Option<(String, Variant)>,
+    /// The names and configurations of the learners, with the order of the examples; none where no learner runs.
+    pub variants: Vec<(String, Variant)>,
     /// The claim that is violated, as it is stated for this sample.
     pub claim: StatedClaim,
     /// Number of samples that were run to find this one.
@@ -49,18 +49,19 @@ impl Witness {
             "Shrunk from the {} examples of the trial {address} by removing examples while the violation stays, in {} runs.",
             self.shrunk_from, self.reruns
         );
+        let question = "Does this sample alone violate the claim?";
+        self.text(&title, question, &analysis)
+    }
+
+    /// Returns the text of a spec with this sample, learner and claim.
+    pub(crate) fn text(&self, title: &str, question: &str, analysis: &str) -> String {
         let head = [
             ("title", title),
-            (
-                "question",
-                "Does this sample alone violate the claim?".into(),
-            ),
+            ("question", question),
             ("analysis", analysis),
         ];
-        let head: String = head
-            .iter()
-            .map(|(key, text)| format!("{key} = {}\n", inline(text)))
-            .collect();
+        let head = head.map(|(key, text)| format!("{key} = {}\n", inline(text)));
+        let head = head.concat();
         let theorem = match &self.claim.claim {
             Registered::Theorem(claim) => claim.text_of_own_theorem(),
             _ => None,
@@ -70,7 +71,7 @@ impl Witness {
             "{head}seed = 0\nreplicates = \"all\"\n{}\n{}{}\n{}",
             theorem.unwrap_or_default(),
             self.generator(),
-            self.learner(),
+            self.learners(),
             self.claim()
         )
     }
@@ -98,16 +99,19 @@ impl Witness {
         )
     }
 
-    fn learner(&self) -> String {
-        let Some((name, variant)) = &self.variant else {
-            return String::new();
+    fn learners(&self) -> String {
+        let learner = |(name, variant): &(String, Variant)| {
+            let table = toml::Table::try_from(variant).unwrap_or_default();
+            let keys = table
+                .iter()
+                .map(|(key, value)| format!("{key} = {value}\n"));
+            format!(
+                "\n[variants.{}]\n{}",
+                inline(name),
+                keys.collect::<String>()
+            )
         };
-        let table = toml::Table::try_from(variant).unwrap_or_default();
-        let keys: String = table
-            .iter()
-            .map(|(key, value)| format!("{key} = {value}\n"))
-            .collect();
-        format!("\n[variants.{}]\n{keys}", inline(name))
+        self.variants.iter().map(learner).collect()
     }
 
     fn claim(&self) -> String {
