@@ -4,8 +4,8 @@ use super::audit::{self, AuditedTrial};
 use super::drawn_sample::{DrawnSample, MeasuredSample};
 use super::failure::{Failure, caught};
 use super::measure::{CompletedRun, FreshExamples, Geometry, Measurement, fill_counts};
-use super::viewed_geometry::ViewKey;
-use super::{Block, Design, Record, StreamRole, columns};
+use super::viewed_geometry::{ViewKey, ViewedGeometry};
+use super::{Block, Design, Record, Row, StreamRole, columns};
 use perceptron::generate::{ExampleSource, Sampler};
 use perceptron::learn::{Learner, Observer, Observers, Retraining, RunResult, learn_against};
 use perceptron::sample::{Sample, Separator};
@@ -27,22 +27,59 @@ impl Design {
             }
             ExampleSource::Opponent(_) => Ok(()),
         };
-        let measurements = self.measurements();
         for (index, batch) in block.batches.iter_mut().enumerate() {
             let mut record = Record::new(batch, place, replicate);
             let measured = match (&drawn, shown.as_mut()) {
                 (Err(failure), _) => Err(failure.duplicate()),
-                (Ok(()), Some(shown)) => caught(|| {
-                    let key = self.view_key(&shown.drawn, &measurements, index);
-                    shown.seen.learn(&key);
-                    shown.seen.describe(&key, &mut record)?;
-                    self.run_described(&mut record, shown, index)
-                }),
+                (Ok(()), Some(shown)) => {
+                    caught(|| self.measure_shown(&mut record, shown, index, |_| true))
+                }
                 (Ok(()), None) => caught(|| self.answered(&mut record, index)),
             };
             if let Err(failure) = measured {
                 failure.describe(&mut record);
             }
+        }
+    }
+
+    /// Fills the rows of one replicate from a sample that is given and not drawn. A learner runs only if `is_wanted` says so of its row, in which the
+    /// columns that describe the sample are filled; the sample is not compared with the generator's distribution.
+    pub fn measure_given(&self, sample: Sample, is_wanted: impl Fn(&Row) -> bool) -> Block {
+        let mut block = self.empty(vec![0]);
+        let drawn = DrawnSample {
+            weight: None,
+            sample,
+        };
+        let mut shown = MeasuredSample {
+            drawn,
+            seen: ViewedGeometry::default(),
+        };
+        for (index, batch) in block.batches.iter_mut().enumerate() {
+            let mut record = Record::new(batch, 0, 0);
+            let measured =
+                caught(|| self.measure_shown(&mut record, &mut shown, index, &is_wanted));
+            if let Err(failure) = measured {
+                failure.describe(&mut record);
+            }
+        }
+        block
+    }
+
+    /// Describes the sample as the variant at a position sees it, and then runs the learner if that is wanted.
+    fn measure_shown(
+        &self,
+        record: &mut Record,
+        shown: &mut MeasuredSample,
+        index: usize,
+        is_wanted: impl Fn(&Row) -> bool,
+    ) -> Result<(), Failure> {
+        let measurements = self.measurements();
+        let key = self.view_key(&shown.drawn, &measurements, index);
+        shown.seen.learn(&key);
+        shown.seen.describe(&key, record)?;
+        match is_wanted(&record.row()) {
+            true => self.run_described(record, shown, index),
+            false => Ok(()),
         }
     }
 
