@@ -2,6 +2,7 @@
 //! change.
 #![allow(clippy::unwrap_used)]
 
+mod attack;
 mod certificate_orders;
 mod certificates;
 mod claim_ranges;

@@ -71,6 +71,14 @@ pub fn of_file(file: &TheoremFile) -> Vec<Vec<Catch>> {
     file.theorems.iter().map(|theorem| of(theorem)).collect()
 }
 
+/// The specs of the studies in which the faults of the theorem of this name are planted, without the faults; `None` if there is no such theorem.
+pub fn studies(name: &str) -> Option<Vec<String>> {
+    let faults = stated::of(Theorem::named(name)?).unwrap_or_default();
+    let mut specs: Vec<String> = faults.into_iter().map(|fault| fault.spec).collect();
+    specs.dedup();
+    Some(specs)
+}
+
 /// Plants the faults of a theorem.
 fn of(theorem: &Theorem) -> Vec<Catch> {
     match stated::of(theorem) {

@@ -1,0 +1,165 @@
+//! Measures how close a sample comes to the limit of a claim, as `run` would measure it.
+//!
+//! The numbers of a trial are exact fractions or enclosures, so that a sample which refutes a claim does so for certain. A run is ended after
+//! [`MOST_UPDATES`] updates. If its count is above the limit by then, the claim is refuted; otherwise the sample is outside of the search.
+
+use super::Candidate;
+use super::constructions::cell;
+use crate::claim::{OneTrial, StatedClaim};
+use crate::judge::{Case, Status};
+use crate::trial::{AnyColumn, Design, Row, columns};
+use perceptron::generate::Generator;
+use perceptron::learn::{Stop, Variant};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// The number of updates after which a run in the search is ended.
+pub const MOST_UPDATES: u64 = 1024;
+
+/// How close a sample comes to the limit of a claim; larger is closer.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub struct Reach {
+    /// Whether the sample refutes the claim, or proves one that some sample exists.
+    pub decides: bool,
+    /// Observed ÷ limit; for an identity the difference ÷ the larger of the limit's size and 1; for a claim that some sample is within its limit,
+    /// limit ÷ observed.
+    pub share: f64,
+    /// The limit.
+    pub limit: f64,
+}
+
+/// What a candidate determines of the setting of its trial.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Kind {
+    examples: usize,
+    dimension: usize,
+    has_unit_norms: bool,
+    is_positive: bool,
+}
+
+/// Measures candidates under one claim.
+pub(super) struct Evaluation<'a> {
+    claim: &'a StatedClaim,
+    variants: &'a [(String, Variant)],
+    capped: Vec<(String, Variant)>,
+    /// Whether trials depend on the sample and the run alone, so that one design serves all samples of a kind.
+    is_of_runs: bool,
+    /// Whether the claim reads the largest margin, so that it says nothing of samples that have none.
+    reads_margin: bool,
+    /// Columns of premises that had a value before the run of some sample.
+    described: RefCell<BTreeSet<AnyColumn>>,
+    known: HashMap<Kind, Arc<Design>>,
+}
+
+impl<'a> Evaluation<'a> {
+    /// Evaluates a claim about these variants, one or a pair.
+    pub(super) fn new(claim: &'a StatedClaim, variants: &'a [(String, Variant)]) -> Self {
+        let (measures, reads) = (claim.statement.measures(), claim.statement.reads());
+        Self {
+            claim,
+            variants,
+            capped: variants.iter().map(capped).collect(),
+            is_of_runs: measures.iter().all(|measure| measure.is_of_answers()),
+            reads_margin: reads.contains(&columns::MAX_MARGIN_SQUARED.any()),
+            described: RefCell::default(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// How close a candidate comes; `None` if it is outside of the premises, its run does not end, or a number is missing.
+    pub(super) fn reach(&mut self, candidate: &Candidate) -> Option<Reach> {
+        let design = self.design(candidate)?;
+        let claim = self.claim;
+        let is_wanted = |row: &Row| self.may_say_something(row);
+        let block = design.measure_given(candidate.sample(), is_wanted);
+        let rows: Vec<Row> = block.all().collect();
+        let case = Case::of(claim, &rows);
+        reach(claim, &case)
+    }
+
+    /// Whether a row in which the sample is described may meet the premises. A premise is asked only if all columns that it reads had a value in such a
+    /// row before: others are of the run.
+    fn may_say_something(&self, row: &Row) -> bool {
+        if self.reads_margin && row.copied(columns::SEPARABLE) == Some(false) {
+            return false;
+        }
+        let mut described = self.described.borrow_mut();
+        let mut premises = self.claim.statement.premises.iter();
+        premises.all(|premise| {
+            let new = premise
+                .reads()
+                .iter()
+                .filter(|column| row.has_values(**column));
+            described.extend(new);
+            let is_of_sample = premise
+                .reads()
+                .iter()
+                .all(|column| described.contains(column));
+            self.claim.premise_waived || !is_of_sample || premise.may_hold(row)
+        })
+    }
+
+    fn design(&mut self, candidate: &Candidate) -> Option<Arc<Design>> {
+        let kind = Kind {
+            examples: candidate.examples(),
+            dimension: candidate.dimension,
+            has_unit_norms: candidate.has_unit_norms(),
+            is_positive: candidate.labels.iter().all(|label| *label > 0),
+        };
+        if let Some(design) = self.known.get(&kind).filter(|_| self.is_of_runs) {
+            return Some(design.clone());
+        }
+        let design = Arc::new(self.fresh(candidate)?);
+        self.known.insert(kind, design.clone());
+        Some(design)
+    }
+
+    /// A cell with this sample and these variants, as `perceptron-lab run` would make it, but for the cap on updates.
+    fn fresh(&self, candidate: &Candidate) -> Option<Design> {
+        let generator = Generator::Points(candidate.points());
+        let design = cell(generator, self.variants, self.claim.statement.measures())?;
+        Some(Design {
+            variants: self.capped.clone(),
+            ..design
+        })
+    }
+}
+
+/// A variant whose run ends after a number of updates, if nothing else ends it.
+fn capped((name, variant): &(String, Variant)) -> (String, Variant) {
+    let stop = match variant.stop() {
+        Stop::CleanPass => Some(Stop::Updates(MOST_UPDATES)),
+        _ => variant.stop,
+    };
+    let variant = Variant {
+        stop,
+        ..variant.clone()
+    };
+    (name.clone(), variant)
+}
+
+fn reach(claim: &StatedClaim, case: &Case) -> Option<Reach> {
+    let numbers = case.numbers.as_ref()?;
+    let (observed, limit) = (numbers.observed.value, numbers.limit.value);
+    let kind = claim.form().one_trial();
+    let decides = match kind {
+        OneTrial::Shows => case.shows(),
+        _ => case.violates(claim) == Some(true),
+    };
+    if !decides && case.status != Status::Complete {
+        return None;
+    }
+    let share = match kind {
+        OneTrial::Exceeds => numbers.ratio().unwrap_or(observed - limit),
+        OneTrial::Differs => (observed - limit).abs() / limit.abs().max(1.0),
+        OneTrial::Shows => limit / observed,
+        OneTrial::Nothing => return None,
+    };
+    share.is_finite().then_some(Reach {
+        decides,
+        share,
+        limit,
+    })
+}

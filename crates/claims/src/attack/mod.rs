@@ -1,0 +1,19 @@
+//! Searches for a sample that refutes a claim about every run, or comes as close to its limit as it can.
+//!
+//! Samples that are drawn at random say little about a claim of the form "on every sample": the worst samples are rare. A search has something to
+//! maximise here, observed ÷ limit. It finds samples and no verdicts: what it does not refute has `survived` so many samples and is not shown to
+//! hold, and nothing that it finds counts as agreement, spends error probability, or meets an expectation (docs/methodology.md).
+
+mod candidate;
+mod constructions;
+mod evaluation;
+mod moves;
+mod opponent;
+mod search;
+mod target;
+mod text;
+
+pub use candidate::{Candidate, Space};
+pub use evaluation::{MOST_UPDATES, Reach};
+pub use search::{Found, Progress, drawn, search, simplified};
+pub use target::{Constructions, Target};

@@ -1,0 +1,232 @@
+//! Changes a candidate a little: its numbers, labels, order and number of examples.
+
+use super::opponent::{oppose, weights_before};
+use super::{Candidate, Space};
+use perceptron::seed::Stream;
+
+/// A change of a candidate; it may leave the candidate as it is.
+type Move = fn(&mut Candidate, &Space, &mut Stream);
+
+/// All moves; one that is listed twice is made twice as often.
+const MOVES: &[Move] = &[
+    nudge,
+    nudge,
+    nudge,
+    nudge,
+    nudge_example,
+    nudge_example,
+    set,
+    flip,
+    exchange,
+    carry,
+    repeat,
+    omit,
+    scale_example,
+    scale_feature,
+    combine,
+    extend,
+    oppose,
+    oppose,
+    oppose,
+    turn_separator,
+    turn_separator,
+];
+
+/// Returns the candidate after one or a few moves that stay in the space.
+pub(super) fn moved(from: &Candidate, space: &Space, stream: &mut Stream) -> Candidate {
+    let mut candidate = from.clone();
+    loop {
+        let kind = MOVES[stream.below(MOVES.len())];
+        kind(&mut candidate, space, stream);
+        // One further move with probability 1/4.
+        if stream.below(4) > 0 {
+            return candidate;
+        }
+    }
+}
+
+/// A sample of small random numbers, labelled by a random direction.
+pub(super) fn random(dimension: usize, space: &Space, stream: &mut Stream) -> Candidate {
+    let examples = 1 + stream.below(space.examples);
+    let largest = space.largest.min(1 << (1 + stream.below(10)));
+    let mut number = || stream.below(2 * largest as usize + 1) as i64 - largest;
+    let values: Vec<i64> = (0..examples * dimension).map(|_| number()).collect();
+    let separator: Vec<i64> = (0..dimension).map(|_| number()).collect();
+    let label = |row: &[i64]| if dot(row, &separator) > 0.0 { 1 } else { -1 };
+    Candidate {
+        dimension,
+        labels: values.chunks(dimension).map(label).collect(),
+        values,
+        denominator: 1,
+        separator: Some(separator).filter(|u| u.iter().any(|u| *u != 0)),
+    }
+}
+
+fn dot(row: &[i64], direction: &[i64]) -> f64 {
+    let pairs = row.iter().zip(direction);
+    pairs.map(|(x, u)| *x as f64 * *u as f64).sum()
+}
+
+/// A step whose size is a random power of two up to a quarter of the largest number, up or down.
+fn step(size: i64, stream: &mut Stream) -> i64 {
+    let bits = 64 - (size.max(4) / 4).leading_zeros() as usize;
+    let reach = 1usize << stream.below(bits);
+    let step = 1 + stream.below(reach) as i64;
+    if stream.below(2) == 0 { step } else { -step }
+}
+
+fn changed(value: i64, by: i64, space: &Space) -> i64 {
+    let most = space.largest.max(value.abs());
+    value.saturating_add(by).clamp(-most, most)
+}
+
+fn size(candidate: &Candidate, space: &Space) -> i64 {
+    (candidate.largest() as i64).min(space.largest)
+}
+
+fn nudge(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let place = stream.below(candidate.values.len());
+    let by = step(size(candidate, space), stream);
+    candidate.values[place] = changed(candidate.values[place], by, space);
+}
+
+fn nudge_example(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let (example, size) = (stream.below(candidate.examples()), size(candidate, space));
+    for value in candidate.row_mut(example) {
+        *value = changed(*value, step(size, stream), space);
+    }
+}
+
+/// Sets a number to zero, to another one, or to its negative.
+fn set(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let place = stream.below(candidate.values.len());
+    candidate.values[place] = match stream.below(3) {
+        0 => 0,
+        1 => -candidate.values[place],
+        _ => candidate.values[stream.below(candidate.values.len())],
+    };
+}
+
+fn flip(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let example = stream.below(candidate.examples());
+    candidate.labels[example] = -candidate.labels[example];
+}
+
+fn exchange(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let [one, other] = [0, 1].map(|_| stream.below(candidate.examples()));
+    let row = candidate.row(one).to_vec();
+    let second = candidate.row(other).to_vec();
+    candidate.row_mut(one).copy_from_slice(&second);
+    candidate.row_mut(other).copy_from_slice(&row);
+    candidate.labels.swap(one, other);
+}
+
+/// Puts an example at another place of the order.
+fn carry(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let (row, label) = candidate.remove(stream.below(candidate.examples()));
+    let place = stream.below(candidate.examples() + 1);
+    candidate.insert(place, &row, label);
+}
+
+fn repeat(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let example = stream.below(candidate.examples());
+    if candidate.examples() < space.examples {
+        let (row, label) = (candidate.row(example).to_vec(), candidate.labels[example]);
+        let place = stream.below(candidate.examples() + 1);
+        candidate.insert(place, &row, label);
+    }
+}
+
+fn omit(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let example = stream.below(candidate.examples());
+    if candidate.examples() > 1 {
+        candidate.remove(example);
+    }
+}
+
+/// Multiplies a number by a small fraction.
+fn scaled(value: i64, factor: (i64, i64), space: &Space) -> i64 {
+    let most = i128::from(space.largest.max(value.abs()));
+    let product = i128::from(value) * i128::from(factor.0) / i128::from(factor.1);
+    product.clamp(-most, most) as i64
+}
+
+fn factor(stream: &mut Stream) -> (i64, i64) {
+    [(2, 1), (1, 2), (3, 2), (2, 3), (5, 4), (4, 5), (-1, 1)][stream.below(7)]
+}
+
+fn scale_example(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let (example, factor) = (stream.below(candidate.examples()), factor(stream));
+    for value in candidate.row_mut(example) {
+        *value = scaled(*value, factor, space);
+    }
+}
+
+fn scale_feature(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let (feature, factor) = (stream.below(candidate.dimension), factor(stream));
+    for example in 0..candidate.examples() {
+        let value = &mut candidate.row_mut(example)[feature];
+        *value = scaled(*value, factor, space);
+    }
+}
+
+/// Adds another example, or its negative, to an example.
+fn combine(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let [one, other] = [0, 1].map(|_| stream.below(candidate.examples()));
+    let sign = if stream.below(2) == 0 { 1 } else { -1 };
+    let added = candidate.row(other).to_vec();
+    for (value, added) in candidate.row_mut(one).iter_mut().zip(added) {
+        *value = changed(*value, sign * added, space);
+    }
+}
+
+/// Adds an example, or moves one, to where its score is just below zero: a random example is projected onto the directions that are orthogonal to
+/// the weight vector after all examples before it, each with an update.
+fn extend(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let source = stream.below(candidate.examples());
+    let (mut row, label) = (candidate.row(source).to_vec(), candidate.labels[source]);
+    let size = size(candidate, space);
+    row.iter_mut()
+        .for_each(|value| *value = changed(*value, step(size, stream), space));
+    let place = match candidate.examples() < space.examples && stream.below(2) == 0 {
+        true => candidate.examples(),
+        false => {
+            let place = stream.below(candidate.examples());
+            candidate.remove(place);
+            place
+        }
+    };
+    let weights = weights_before(candidate, place);
+    let row = just_below(&row, &weights, label, space);
+    candidate.insert(place, &row, label);
+}
+
+fn just_below(row: &[i64], weights: &[f64], label: i8, space: &Space) -> Vec<i64> {
+    let square: f64 = weights.iter().map(|w| w * w).sum();
+    if square == 0.0 {
+        return row.to_vec();
+    }
+    let score: f64 = row.iter().zip(weights).map(|(x, w)| *x as f64 * w).sum();
+    // Half a unit of the largest weight compensates for rounding.
+    let largest = weights.iter().fold(0.0_f64, |most, w| most.max(w.abs()));
+    let part = (score + f64::from(label) * 0.5 * largest) / square;
+    let most = space.largest as f64;
+    let projected = row.iter().zip(weights).map(|(x, w)| *x as f64 - part * w);
+    projected
+        .map(|x| x.round().clamp(-most, most) as i64)
+        .collect()
+}
+
+fn turn_separator(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let Some(separator) = &mut candidate.separator else {
+        return;
+    };
+    let size = separator.iter().map(|u| u.abs()).max().unwrap_or(1);
+    let place = stream.below(separator.len());
+    let step = step(size.max(8), stream);
+    let turned = separator[place].saturating_add(step);
+    separator[place] = turned.clamp(-space.largest.max(size), space.largest.max(size));
+    if separator.iter().all(|u| *u == 0) {
+        separator[place] = 1;
+    }
+}

@@ -1,0 +1,321 @@
+//! Searches for the sample that comes closest to the limit of a claim: chains of simulated annealing that start from what was found before.
+//!
+//! A round is a fixed number of chains, each with a random stream of its own, so that any number of threads gives the same samples. The best sample
+//! of a chain enters the pool, which keeps a few for each size of the limit and number of examples. Otherwise small samples, which come close to many
+//! false limits and never beyond them, would displace the larger ones. Most chains stay near the limit that they start with.
+
+use super::evaluation::Evaluation;
+use super::moves::{moved, random};
+use super::opponent::grown;
+use super::{Candidate, Reach, Space, Target};
+use perceptron::seed::{Seed, Stream};
+use perceptron::threads::Threads;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// Number of chains in a round.
+const CHAINS: usize = 8;
+/// Number of samples that a chain measures.
+const LENGTH: u64 = 2000;
+/// Number of samples that the pool keeps for each niche.
+const KEPT: usize = 2;
+/// The parts of the present reach by which a step may lose at the start of a chain, one drawn for each chain.
+const TEMPERATURES: [f64; 4] = [0.0, 0.003, 0.01, 0.05];
+
+/// A sample with how close it comes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// How close the sample comes to the limit.
+    pub reach: Reach,
+    /// The sample.
+    pub candidate: Candidate,
+}
+
+impl Found {
+    /// The size of the limit, in steps of a factor √2, and the number of examples: samples in the same niche compete with each other alone.
+    fn niche(&self) -> (i64, usize) {
+        let size = (2.0 * self.reach.limit.abs().max(1e-9).log2()).floor() as i64;
+        (size, self.candidate.examples())
+    }
+
+    /// The closer sample first, and of two that are equally close the one with fewer numbers.
+    fn order(&self, other: &Self) -> Ordering {
+        let key = |found: &Self| (found.reach.decides, found.reach.share);
+        let by_closeness = key(other).partial_cmp(&key(self));
+        let size = |found: &Self| found.candidate.values.len();
+        by_closeness
+            .unwrap_or(Ordering::Equal)
+            .then(size(self).cmp(&size(other)))
+    }
+}
+
+/// A search between two rounds, from which it can be continued.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Number of samples that were measured.
+    pub evaluations: u64,
+    /// Number of finished rounds.
+    pub rounds: u64,
+    /// The best samples found, the closest first.
+    pub pool: Vec<Found>,
+}
+
+impl Progress {
+    /// The closest sample found so far.
+    pub fn best(&self) -> Option<&Found> {
+        self.pool.first()
+    }
+
+    /// Whether a sample decides the claim.
+    pub fn is_decided(&self) -> bool {
+        self.best().is_some_and(|best| best.reach.decides)
+    }
+
+    fn take(&mut self, found: impl IntoIterator<Item = Found>) {
+        self.pool.extend(found);
+        self.pool.sort_by(Found::order);
+        let mut kept: Vec<Found> = Vec::new();
+        for found in std::mem::take(&mut self.pool) {
+            let alike = |other: &&Found| other.niche() == found.niche();
+            let same = |other: &Found| other.reach == found.reach;
+            let alike: Vec<&Found> = kept.iter().filter(alike).collect();
+            if alike.len() < KEPT && !alike.into_iter().any(same) {
+                kept.push(found);
+            }
+        }
+        self.pool = kept;
+    }
+}
+
+/// A chain of a round: its random numbers, and how many samples it has measured.
+struct Chain {
+    stream: Stream,
+    found: Option<Found>,
+    measured: u64,
+}
+
+/// Continues a search until a sample decides the claim, at least `budget` samples were measured in all, or `goes_on`, which hears of every round,
+/// says no. Rounds are whole, so that a search that was continued finds the same as one that was not interrupted.
+pub fn search(
+    target: &Target,
+    seed: &Seed,
+    progress: &mut Progress,
+    budget: u64,
+    mut goes_on: impl FnMut(&Progress) -> bool,
+) {
+    if progress.evaluations == 0 {
+        measure_starts(target, progress);
+    }
+    while !progress.is_decided() && progress.evaluations < budget && goes_on(progress) {
+        round(target, seed, progress);
+    }
+}
+
+/// Measures the samples from which the search starts, the small ones first, until one decides the claim.
+fn measure_starts(target: &Target, progress: &mut Progress) {
+    let mut evaluation = target.evaluation();
+    let mut starts: Vec<&Candidate> = target.starts.iter().collect();
+    starts.sort_by_key(|start| start.values.len());
+    for start in starts {
+        progress.evaluations += 1;
+        progress.take(found(&mut evaluation, start));
+        if progress.is_decided() {
+            return;
+        }
+    }
+}
+
+fn round(target: &Target, seed: &Seed, progress: &mut Progress) {
+    let round = seed.child("round").numbered(progress.rounds);
+    let mut chains: Vec<Chain> = (0..CHAINS as u64)
+        .map(|chain| Chain {
+            stream: round.numbered(chain).stream(),
+            found: None,
+            measured: 0,
+        })
+        .collect();
+    let known = &*progress;
+    Threads::Pool.each(&mut chains, |chain| chain.run(target, known));
+    progress.evaluations += chains.iter().map(|chain| chain.measured).sum::<u64>();
+    progress.rounds += 1;
+    progress.take(chains.into_iter().filter_map(|chain| chain.found));
+}
+
+fn found(evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
+    let reach = evaluation.reach(candidate)?;
+    Some(Found {
+        reach,
+        candidate: candidate.clone(),
+    })
+}
+
+impl Chain {
+    fn run(&mut self, target: &Target, known: &Progress) {
+        let mut evaluation = target.evaluation();
+        let Some(mut present) = self.start(target, known, &mut evaluation) else {
+            return;
+        };
+        self.found = Some(present.clone());
+        let first = TEMPERATURES[self.stream.below(TEMPERATURES.len())];
+        // Two of three chains stay between half and twice their first limit.
+        let is_bound = self.stream.below(3) > 0;
+        let size = present.reach.limit;
+        let is_near = |reach: &Reach| !is_bound || (size / 2.0..=size * 2.0).contains(&reach.limit);
+        while self.goes_on() && !present.reach.decides {
+            let candidate = moved(&present.candidate, &target.space, &mut self.stream);
+            let Some(next) = self.measured(&mut evaluation, &candidate) else {
+                continue;
+            };
+            let left = 1.0 - self.measured as f64 / LENGTH as f64;
+            let is_allowed = next.reach.decides || is_near(&next.reach);
+            if is_allowed && self.accepts(&present, &next, first * left) {
+                present = next;
+                let best = self
+                    .found
+                    .take()
+                    .filter(|best| best.order(&present).is_lt());
+                self.found = Some(best.unwrap_or_else(|| present.clone()));
+            }
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.measured < LENGTH
+    }
+
+    fn measured(&mut self, evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
+        self.measured += 1;
+        found(evaluation, candidate)
+    }
+
+    /// Whether a step is taken: always if the sample comes no less close, and otherwise with a probability that falls with what is lost.
+    fn accepts(&mut self, present: &Found, next: &Found, temperature: f64) -> bool {
+        let (old, new) = (present.reach, next.reach);
+        if new.decides || new.share >= old.share {
+            return true;
+        }
+        let lost = (old.share - new.share) / old.share.abs().max(f64::MIN_POSITIVE);
+        temperature > 0.0 && self.stream.uniform() < (-lost / temperature).exp()
+    }
+
+    /// The sample from which the chain starts: one of the pool, a start of the target, or random numbers.
+    fn start(
+        &mut self,
+        target: &Target,
+        known: &Progress,
+        evaluation: &mut Evaluation,
+    ) -> Option<Found> {
+        let (pool, kind) = (&known.pool, self.stream.below(10));
+        if kind < 3 && !pool.is_empty() {
+            return Some(pool[self.stream.below(pool.len().min(8))].clone());
+        }
+        if kind < 6 && !pool.is_empty() {
+            return Some(pool[self.stream.below(pool.len())].clone());
+        }
+        if kind < 8 && !target.starts.is_empty() {
+            let start = &target.starts[self.stream.below(target.starts.len())];
+            if let Some(found) = self.measured(evaluation, start) {
+                return Some(found);
+            }
+        }
+        while self.goes_on() {
+            let made = if self.stream.below(2) == 0 {
+                random
+            } else {
+                grown
+            };
+            let candidate = made(target.dimension, &target.space, &mut self.stream);
+            if let Some(found) = self.measured(evaluation, &candidate) {
+                return Some(found);
+            }
+        }
+        None
+    }
+}
+
+/// Makes a deciding sample smaller while it decides: fewer examples, then smaller numbers. At most `budget` samples are measured.
+pub fn simplified(target: &Target, mut best: Found, budget: u64) -> Found {
+    let (mut evaluation, mut left) = (target.evaluation(), budget);
+    loop {
+        let before = best.candidate.clone();
+        for step in 0.. {
+            let Some(candidate) = simpler(&best.candidate, step) else {
+                break;
+            };
+            if left == 0 {
+                return best;
+            }
+            if candidate == best.candidate {
+                continue;
+            }
+            left -= 1;
+            let smaller = found(&mut evaluation, &candidate);
+            best = smaller.filter(|found| found.reach.decides).unwrap_or(best);
+        }
+        if best.candidate == before {
+            return best;
+        }
+    }
+}
+
+/// Number of powers of two by which all numbers of a sample are divided at once, to make it simpler.
+const SCALES: usize = 40;
+
+/// The candidate made simpler in the way of this number; `None` after the last way. First an example is left out, from the last to the first. Then the
+/// denominator becomes 1, or all numbers are divided by a power of two. Then single numbers become zero, half, or nearer to zero by 1.
+fn simpler(from: &Candidate, step: usize) -> Option<Candidate> {
+    let (examples, mut candidate) = (from.examples(), from.clone());
+    if step < examples {
+        if examples > 1 {
+            candidate.remove(examples - 1 - step);
+        }
+        return Some(candidate);
+    }
+    let step = step - examples;
+    if step == 0 {
+        candidate.denominator = 1;
+        return Some(candidate);
+    }
+    if step <= SCALES {
+        // The coarsest scale first.
+        let unit = 1 << (SCALES + 1 - step);
+        let rounded = |value: &mut i64| *value = (*value + unit / 2).div_euclid(unit);
+        candidate.values.iter_mut().for_each(rounded);
+        return Some(candidate);
+    }
+    let step = step - SCALES;
+    let (place, way) = ((step - 1) / 3, (step - 1) % 3);
+    let numbers = candidate.values.len();
+    let value = match candidate.values.get_mut(place) {
+        Some(value) => value,
+        None => candidate.separator.as_mut()?.get_mut(place - numbers)?,
+    };
+    *value = match way {
+        0 => 0,
+        1 => *value / 2,
+        _ => *value - value.signum(),
+    };
+    let is_zero = |separator: &Vec<i64>| separator.iter().all(|u| *u == 0);
+    Some(match candidate.separator.as_ref().is_some_and(is_zero) {
+        true => from.clone(),
+        false => candidate,
+    })
+}
+
+/// Measures this many samples that are drawn independently: random numbers, as a chain starts with. For comparison with the search.
+pub fn drawn(target: &Target, seed: &Seed, budget: u64) -> Progress {
+    let mut progress = Progress::default();
+    let (mut evaluation, mut stream) = (target.evaluation(), seed.child("drawn").stream());
+    let space: Space = target.space;
+    while progress.evaluations < budget && !progress.is_decided() {
+        let candidate = random(target.dimension, &space, &mut stream);
+        progress.evaluations += 1;
+        let is_closer = |found: &Found| {
+            let best = progress.best();
+            best.is_none_or(|best| found.order(best).is_lt())
+        };
+        let found = found(&mut evaluation, &candidate).filter(is_closer);
+        progress.take(found);
+    }
+    progress
+}

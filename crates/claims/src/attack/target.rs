@@ -1,0 +1,181 @@
+//! Makes what a search needs of a claim of a spec: the claim restated for a fixed sample, the learners, the space, and samples to start from.
+
+use super::constructions::{cell, constructions};
+use super::evaluation::Evaluation;
+use super::{Candidate, Space};
+use crate::certificate::restated;
+use crate::claim::{OneTrial, Scope, StatedClaim, VerdictKind};
+use crate::spec::Spec;
+use crate::trial::{Design, Setting};
+use perceptron::generate::{ExampleSource, Generator};
+use perceptron::learn::{Order, Variant};
+
+/// The largest number of examples of a sample from which a search starts, and the largest number of its features in all.
+const MOST_NUMBERS: usize = 300;
+/// Number of samples that are drawn from each cell to start from.
+const DRAWN: u64 = 8;
+/// Size in bytes of the largest sample that is drawn to start from its first examples.
+const LARGEST_SAMPLE: u128 = 1 << 26;
+
+/// Whether a search starts from the constructions and opponents of the program, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Constructions {
+    /// They are among the starts.
+    Used,
+    /// It starts from the samples of the spec alone.
+    LeftOut,
+}
+
+/// A claim about these learners, and where to search for a sample that refutes it.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// The claim, stated for a fixed sample.
+    pub claim: StatedClaim,
+    /// The learners, one or a pair; none for a claim about samples.
+    pub variants: Vec<(String, Variant)>,
+    /// Number of features.
+    pub dimension: usize,
+    /// The samples among which the search looks.
+    pub space: Space,
+    /// Samples from which it starts.
+    pub starts: Vec<Candidate>,
+}
+
+impl Target {
+    /// The targets of a claim of a spec, one for each learner or pair, with the cells in which its configuration is the same taken together.
+    ///
+    /// # Errors
+    /// Says why the claim cannot be attacked: single samples do not decide it.
+    pub fn of(
+        spec: &Spec,
+        claim: &StatedClaim,
+        constructions: Constructions,
+        space: Space,
+    ) -> Result<Vec<Self>, String> {
+        if claim.form().one_trial() == OneTrial::Nothing {
+            return Err(
+                "it is about a mean or a probability, which no single sample decides".into(),
+            );
+        }
+        if claim.statement.scope == Scope::Sweep {
+            return Err("it is about all cells at once".into());
+        }
+        let mut found: Vec<Self> = Vec::new();
+        for subject in claim.subjects() {
+            for &cell in &claim.cells {
+                let design = spec.design(&spec.cells[cell]);
+                let target = Self::in_cell(&design, claim, &subject, space);
+                let alike = found.iter_mut().find(|other| other.is_like(&target));
+                match alike {
+                    Some(other) => other.starts.extend(target.starts),
+                    None => found.push(target),
+                }
+            }
+        }
+        for target in &mut found {
+            if constructions == Constructions::Used {
+                target.starts.extend(target.constructed());
+            }
+            let dimension = target.dimension;
+            target.starts.retain(|start| start.dimension == dimension);
+        }
+        Ok(found)
+    }
+
+    fn in_cell(design: &Design, claim: &StatedClaim, subject: &[String], space: Space) -> Self {
+        let setting = design.settings.first();
+        let claim = setting.map_or_else(|| claim.clone(), |setting| claim.settled(setting));
+        let named = |name: &String| {
+            let position = design.variants.iter().position(|(other, _)| other == name);
+            position.map(|position| design.variants[position].clone())
+        };
+        let variants: Vec<_> = subject.iter().filter_map(named).collect();
+        let starts = drawn(design, DRAWN);
+        let variants = with_fixed_order(&claim, &design.generator, variants);
+        let first = starts.first();
+        let sample = first.map(Candidate::sample);
+        let restated = sample.map(|sample| restated(&claim, &sample, &variants));
+        let dimension = first.map_or(2, |start| start.dimension);
+        Self {
+            claim: StatedClaim {
+                expect: VerdictKind::Holds,
+                ..restated.unwrap_or(claim)
+            },
+            variants,
+            dimension,
+            space,
+            starts,
+        }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let limits = |target: &Self| format!("{:?} {:?}", target.claim.claim, target.claim.margin);
+        self.variants == other.variants
+            && self.dimension == other.dimension
+            && limits(self) == limits(other)
+    }
+
+    /// The samples of the program's constructions, and those that its opponents play against the learner, with zeros for missing features.
+    fn constructed(&self) -> Vec<Candidate> {
+        let measures = self.claim.statement.measures();
+        let generators = constructions(self.dimension).into_iter();
+        let designs = generators.filter_map(|one| cell(one, &self.variants, measures.clone()));
+        let samples = designs.flat_map(|design| drawn(&design, 1));
+        samples
+            .filter_map(|sample| sample.padded(self.dimension))
+            .collect()
+    }
+
+    pub(super) fn evaluation(&self) -> Evaluation<'_> {
+        Evaluation::new(&self.claim, &self.variants)
+    }
+}
+
+/// The samples of some replicates of a cell; of a sample with too many numbers, its first examples.
+fn drawn(design: &Design, replicates: u64) -> Vec<Candidate> {
+    let learner = (!design.variants.is_empty()).then_some(0);
+    let learner =
+        learner.filter(|_| matches!(design.generator.source(), ExampleSource::Opponent(_)));
+    let replicates = match design.generator.source().has_one_sample() {
+        true => 1,
+        false => replicates,
+    };
+    if design.bytes_at_least() > LARGEST_SAMPLE {
+        return Vec::new();
+    }
+    let trials =
+        (0..replicates).filter_map(|replicate| design.repeat(replicate, learner, false).ok());
+    let samples = trials.filter_map(|trial| Candidate::of(&trial.sample));
+    samples
+        .map(|sample| sample.shortened(MOST_NUMBERS))
+        .collect()
+}
+
+/// The learners with an order that draws nothing in place of one that draws: it is one of the orders that can be drawn. If a premise then fails, they
+/// stay as they are.
+fn with_fixed_order(
+    claim: &StatedClaim,
+    generator: &Generator,
+    variants: Vec<(String, Variant)>,
+) -> Vec<(String, Variant)> {
+    let fixed: Vec<_> = variants.iter().map(fixed_order).collect();
+    let settings = Setting::all("", generator, &fixed);
+    let settings: Vec<&Setting> = settings.iter().map(AsRef::as_ref).collect();
+    match claim.fails_before_a_run(&settings) {
+        None => fixed,
+        Some(_) => variants,
+    }
+}
+
+fn fixed_order((name, variant): &(String, Variant)) -> (String, Variant) {
+    let order = match &variant.order {
+        Order::Shuffled | Order::Random => Order::Cyclic,
+        Order::RandomMisclassified => Order::FirstMisclassified,
+        other => other.clone(),
+    };
+    let variant = Variant {
+        order,
+        ..variant.clone()
+    };
+    (name.clone(), variant)
+}

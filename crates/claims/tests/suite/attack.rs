@@ -1,0 +1,150 @@
+//! Attacks true and false claims: what is refuted is refuted again when its spec is run, what is true survives, and every sample keeps the premises.
+
+use claims::attack::{Constructions, Found, Progress, Space, Target, search, simplified};
+use claims::claim::VerdictKind;
+use claims::spec::Spec;
+use perceptron::seed::Seed;
+use rayon::ThreadPoolBuilder;
+use std::path::Path;
+use testing::{CYCLIC, SpecText};
+
+const SPACE: Space = Space {
+    examples: 8,
+    largest: 300,
+};
+
+const TWO: &str =
+    "points\nexamples = [{ x = [1, 0], y = 1 }, { x = [2, 1], y = -1 }]\nseparator = [-1, 3]";
+
+fn targets(
+    generator: &str,
+    variant: &str,
+    claim: &str,
+    constructions: Constructions,
+) -> Vec<Target> {
+    let spec = SpecText::new(generator)
+        .variant("plain", variant)
+        .more(claim)
+        .read(Spec::from_text);
+    Target::of(&spec, &spec.claims[0], constructions, SPACE).unwrap()
+}
+
+fn formula(observed: &str, limit: &str) -> String {
+    format!("[[claims]]\nobserved = \"{observed}\"\nlimit = \"{limit}\"\n")
+}
+
+fn target(claim: &str) -> Target {
+    let mut targets = targets(TWO, CYCLIC, claim, Constructions::LeftOut);
+    targets.remove(0)
+}
+
+fn searched(target: &Target, budget: u64) -> Progress {
+    let mut progress = Progress::default();
+    search(target, &Seed::root(7), &mut progress, budget, |_| true);
+    progress
+}
+
+/// The verdict on a sample when its spec is run.
+fn verdict(target: &Target, found: &Found) -> VerdictKind {
+    let text = target.spec(found, "found", "by a test");
+    let spec = Spec::from_text("found", Path::new("found.toml"), &text);
+    let spec = spec.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let block = spec.design(&spec.cells[0]).block([0]);
+    spec.judge_spec().judge(0, &block)[0].verdict
+}
+
+#[test]
+fn a_false_bound_is_refuted_and_its_sample_is_made_small() {
+    // In a plane ⌊R²/(2γ*²)⌋ + 1 updates are possible, so that a quarter in place of the half is too little.
+    let target = target(&formula("updates", "radius^2/(4*max_margin^2) + 1"));
+    let progress = searched(&target, 200_000);
+    let best = progress.best().unwrap();
+    assert!(progress.is_decided(), "{best:?}");
+    assert_eq!(verdict(&target, best), VerdictKind::Violated);
+    let small = simplified(&target, best.clone(), 10_000);
+    assert_eq!(verdict(&target, &small), VerdictKind::Violated);
+    let size = |found: &Found| (found.candidate.examples(), found.candidate.largest());
+    assert!(
+        size(&small) <= size(best),
+        "{:?} {:?}",
+        size(&small),
+        size(best)
+    );
+    assert!(small.candidate.examples() <= 3, "{small:?}");
+}
+
+#[test]
+fn a_true_bound_survives_and_its_closest_sample_keeps_its_share_when_it_is_run() {
+    let target = target(&formula("updates", "radius^2/(2*max_margin^2) + 1"));
+    let progress = searched(&target, 50_000);
+    assert!(!progress.is_decided());
+    let best = progress.best().unwrap();
+    assert!(best.reach.share > 0.99, "{best:?}");
+    assert_eq!(verdict(&target, best), VerdictKind::Holds);
+}
+
+#[test]
+fn every_sample_of_the_pool_meets_the_premises() {
+    let claim = "[[claims]]\nname = \"online-mistake-bound\"\n";
+    let target = target(claim);
+    let progress = searched(&target, 30_000);
+    assert!(progress.pool.len() > 10);
+    for found in &progress.pool {
+        assert_eq!(verdict(&target, found), VerdictKind::Holds, "{found:?}");
+        assert!(found.candidate.separator.is_some());
+    }
+}
+
+#[test]
+fn neither_threads_nor_interruptions_change_what_is_found() {
+    let target = target(&formula("updates", "radius^2/(2*max_margin^2) + 1"));
+    let whole = searched(&target, 60_000);
+    let one = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(one.install(|| searched(&target, 60_000)), whole);
+    let mut rounds = 0;
+    let mut interrupted = Progress::default();
+    search(&target, &Seed::root(7), &mut interrupted, 60_000, |_| {
+        rounds += 1;
+        rounds <= 1
+    });
+    assert!(interrupted.evaluations < whole.evaluations);
+    search(&target, &Seed::root(7), &mut interrupted, 60_000, |_| true);
+    assert_eq!(interrupted, whole);
+}
+
+#[test]
+fn constructions_and_opponents_are_among_the_starts() {
+    let claim = "[[claims]]\nname = \"online-mistake-bound\"\nscale = 0.95\nmargin = \"max\"\n";
+    let three = "points\nexamples = [{ x = [1, 0, 0], y = 1 }]\nseparator = [1, 0, 0]";
+    let [without, with] = [Constructions::LeftOut, Constructions::Used].map(|constructions| {
+        let mut targets = targets(three, CYCLIC, claim, constructions);
+        targets.remove(0)
+    });
+    assert_eq!(without.starts.len(), 1);
+    let most = with.starts.iter().map(|start| start.examples()).max();
+    assert!(with.starts.len() > 10 && most > Some(90), "{most:?}");
+    assert!(with.starts.iter().all(|start| start.dimension == 3));
+}
+
+#[test]
+fn means_and_trends_are_refused() {
+    let generator = "sphere-margin\nexamples = 9\ndimension = 3\ntarget_margin = 0.2";
+    let spec = SpecText::new(generator)
+        .variant("plain", CYCLIC)
+        .claim("leave-one-out-error-bound")
+        .read(Spec::from_text);
+    let refused = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, SPACE);
+    assert!(refused.unwrap_err().contains("a mean or a probability"));
+}
+
+#[test]
+fn a_claim_that_some_sample_exists_is_proved_by_one() {
+    let claim = "[[claims]]\nobserved = \"max_margin_squared/radius_squared\"\nlimit = \"1/40\"\nform = \"exists\"\n";
+    let target = target(claim);
+    let progress = searched(&target, 30_000);
+    assert!(progress.is_decided());
+    assert_eq!(
+        verdict(&target, progress.best().unwrap()),
+        VerdictKind::Holds
+    );
+}
