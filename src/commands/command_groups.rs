@@ -15,7 +15,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Own data and learners", &["analyze", "grade", "conform"]),
     (
         "Check",
-        &["check", "verify", "judge", "report", "calibrate"],
+        &["check", "attack", "verify", "judge", "report", "calibrate"],
     ),
     (
         "Files",

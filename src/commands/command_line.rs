@@ -1,8 +1,9 @@
 //! Declares the command line: the commands, and the options that all commands share.
 
 use super::{
-    analyze, calibrate, check, conform, examples, explain, export, figure, grade, init, judge,
-    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials, verify,
+    analyze, attack, calibrate, check, conform, examples, explain, export, figure, grade, init,
+    judge, list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials,
+    verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -108,6 +109,10 @@ pub(super) enum Command {
     /// there
     #[command(after_help = examples::CONFORM)]
     Conform(conform::ConformOptions),
+    /// Search for a sample that refutes a claim: a claim of a spec about every run, a theorem, or a formula of your own. What it finds is a spec to run;
+    /// a claim that it does not refute has survived so many samples, which is no verdict
+    #[command(after_help = examples::ATTACK)]
+    Attack(attack::AttackOptions),
     /// Grade your own learner, a program that reads examples and answers: claims that hold for it, and the smallest samples that refute others
     #[command(after_help = examples::GRADE)]
     Grade(grade::GradeOptions),

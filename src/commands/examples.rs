@@ -14,6 +14,13 @@ pub(super) const PLAN: &str = "Examples:
   perceptron-lab plan mine.toml --slurm mine.sh --shards 40
                                         the script that runs it on a cluster";
 
+pub(super) const ATTACK: &str = "Examples:
+  perceptron-lab attack online-mistake-bound
+                                        a theorem, in the study that its faults are planted in
+  perceptron-lab attack mine.toml --claim \"my bound\" --budget 1000000
+  perceptron-lab attack \"updates <= 3/4*radius^2/max_margin^2 + 1\" --dimension 3
+                                        a formula, for the perceptron in cyclic order";
+
 pub(super) const EXPLAIN: &str = "Examples:
   perceptron-lab explain                every name and word, by family
   perceptron-lab explain online-mistake-bound

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod analyze;
+mod attack;
 mod calibrate;
 mod check;
 mod command_groups;
@@ -130,6 +131,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::List(options) => list::list(options, settings),
         Command::Check(options) => check::check(options, settings),
         Command::Plan(options) => plan::show(options, settings),
+        Command::Attack(options) => attack::attack(options, settings),
         Command::Explain(options) => explain::explain(options, settings),
         Command::Init(options) => init::init(options, settings),
         Command::Run(options) => run::run(options, settings),

@@ -27,7 +27,12 @@ pub(super) struct StudyProgress {
     /// When the experiment began, if its time is to be printed.
     began: Mutex<Option<Instant>>,
     is_verbose: bool,
+    /// What is counted.
+    unit: &'static str,
 }
+
+/// What is usually counted.
+const REPLICATES: &str = "replicates";
 
 /// Number of columns of a terminal below which the progress bar shows a percentage only.
 const NARROW: usize = 90;
@@ -55,7 +60,7 @@ impl StudyProgress {
         bar.set_style(style("{msg}"));
         bar.enable_steady_tick(Duration::from_millis(200));
         let is_silent = bar.is_hidden() && verbosity != Verbosity::Quiet;
-        let heartbeat = is_silent.then(|| Heartbeat::of(&bar));
+        let heartbeat = is_silent.then(|| Heartbeat::of(&bar, REPLICATES));
         Self {
             bar,
             heartbeat: Mutex::new(heartbeat),
@@ -64,7 +69,16 @@ impl StudyProgress {
             experiment: Mutex::default(),
             began: Mutex::default(),
             is_verbose: verbosity == Verbosity::Verbose,
+            unit: REPLICATES,
         }
+    }
+
+    /// Counts something else than replicates.
+    pub(super) fn counting(mut self, unit: &'static str) -> Self {
+        let heartbeat = self.heartbeat.get_mut();
+        let heartbeat = heartbeat.unwrap_or_else(PoisonError::into_inner);
+        *heartbeat = heartbeat.take().map(|_| Heartbeat::of(&self.bar, unit));
+        Self { unit, ..self }
     }
 
     /// Like [`new`](Self::new), but the first interrupt (Ctrl-C) lets the command store finished work, and a second one ends it at once.
@@ -110,7 +124,7 @@ struct Heartbeat {
 }
 
 impl Heartbeat {
-    fn of(bar: &ProgressBar) -> Self {
+    fn of(bar: &ProgressBar, unit: &'static str) -> Self {
         let (stop, stopped) = mpsc::channel();
         let bar = bar.clone();
         let thread = std::thread::spawn(move || {
@@ -120,7 +134,7 @@ impl Heartbeat {
                 pause = passed;
                 let (done, all) = (bar.position(), bar.length().unwrap_or_default());
                 let (name, seconds) = (bar.message(), passed.as_secs());
-                eprintln!("{name}: {done} of {all} replicates after {seconds} s; Ctrl-C stops");
+                eprintln!("{name}: {done} of {all} {unit} after {seconds} s; Ctrl-C stops");
             }
         });
         Self {
@@ -142,9 +156,14 @@ impl Drop for Heartbeat {
 
 impl Watcher for StudyProgress {
     fn expect(&self, replicates: u64) {
-        self.bar.set_style(style(match textwrap::termwidth() {
-            0..NARROW => "{msg:24!} {wide_bar} {percent} %, {eta} left",
-            _ => "{msg:40!} {wide_bar} {human_pos}/{human_len} replicates, {per_sec}, {eta} left",
+        let narrow = "{msg:24!} {wide_bar} {percent} %, {eta} left".to_owned();
+        let [begins, ends] = [
+            "{msg:40!} {wide_bar} {human_pos}/{human_len}",
+            "{per_sec}, {eta} left",
+        ];
+        self.bar.set_style(style(&match textwrap::termwidth() {
+            0..NARROW => narrow,
+            _ => format!("{begins} {}, {ends}", self.unit),
         }));
         self.bar.set_length(replicates);
     }

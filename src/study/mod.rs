@@ -9,6 +9,7 @@
 //! `outputs` writes the files that the user names. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`,
 //! which git ignores.
 
+pub mod attack;
 pub mod check;
 mod closest_runs;
 mod column_json;

@@ -5,6 +5,7 @@ mod analyze;
 mod analyze_long_run;
 mod analyze_tables;
 mod architecture;
+mod attack;
 mod catalogue;
 mod check_warnings;
 mod committed_results;

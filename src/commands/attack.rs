@@ -1,0 +1,212 @@
+//! Runs the command `attack`: searches for samples that refute a claim, and says how close the closest comes.
+
+use super::progress::StudyProgress;
+use super::settings::{Settings, print_json};
+use crate::study::attack::{AttackResult, Attacked, Plan, attack as run, spec_of_theorem};
+use crate::study::external_programs::permitted;
+use crate::study::shell::quoted_path;
+use crate::study::{Outcome, StudyError, Watcher, names};
+use claims::attack::{Constructions, Space};
+use claims::numbers::{counted, listed, number};
+use claims::spec::Spec;
+use clap::Args;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Options of `attack`.
+#[derive(Debug, Args)]
+pub(super) struct AttackOptions {
+    /// A spec file or an experiment, the name of a theorem, or a formula in quotes with `<=`, `>=` or `=`
+    what: String,
+    /// The claim of the spec to attack, by its id, once or more often; without it, all theorems and conjectures about every run, or some run
+    #[arg(long, value_name = "ID")]
+    claim: Vec<String>,
+    /// Number of samples to measure for each claim and learner, with those of earlier attacks in the same folder
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    budget: u64,
+    /// Seed of the search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Largest number of examples of a sample
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    examples: u64,
+    /// Largest number in the samples, in absolute value: features are integers, over the denominator of the sample from which the search starts
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
+    largest: i64,
+    /// Number of features, if a formula is attacked
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100))]
+    dimension: u64,
+    /// Keys of the learner, if a formula is attacked, as in a spec
+    #[arg(
+        long,
+        value_name = "KEYS",
+        default_value = "rule = { perceptron = {} }, order = \"cyclic\""
+    )]
+    learner: String,
+    /// A premise of the formula, once or more often; `list premises` shows them
+    #[arg(long, value_name = "NAME")]
+    premise: Vec<String>,
+    /// Start without the constructions and opponents of the program
+    #[arg(long)]
+    without_constructions: bool,
+    /// Draw the samples independently in place of a search, for comparison
+    #[arg(long)]
+    random: bool,
+    /// Folder for what is found (default: attack/NAME in the results folder)
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Run the programs of external learners (`learner = { process = … }`), which have all your permissions
+    #[arg(long)]
+    allow_processes: bool,
+    /// Also read data files outside the experiments folder and the spec's own folder
+    #[arg(long)]
+    allow_outside: bool,
+}
+
+pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Outcome, StudyError> {
+    let (spec, claims) = spec(options, settings)?;
+    let folder = settings.results.join("attack").join(&spec.name);
+    let folder = options.out.clone().unwrap_or(folder);
+    let plan = Plan {
+        budget: options.budget,
+        seed: options.seed,
+        space: Space {
+            examples: options.examples as usize,
+            largest: options.largest,
+        },
+        constructions: match options.without_constructions {
+            true => Constructions::LeftOut,
+            false => Constructions::Used,
+        },
+        draws_only: options.random,
+    };
+    let progress = StudyProgress::stoppable(settings.verbosity).counting("samples");
+    progress.name(&spec.name);
+    let found = run(&spec, &claims, &plan, &folder, &progress);
+    progress.finish();
+    let found = found?;
+    match settings.json {
+        true => print_json(&found)?,
+        false => found.iter().for_each(|one| print!("{}", words(one))),
+    }
+    let is_unexpected = found.iter().any(|one| one.is_unexpected);
+    Ok(match is_unexpected {
+        true => Outcome::Unexpected,
+        false => Outcome::AsExpected,
+    })
+}
+
+/// The spec that is attacked, and the ids of its claims that are; none for all.
+fn spec(options: &AttackOptions, settings: &Settings) -> Result<(Spec, Vec<String>), StudyError> {
+    let claims = options.claim.clone();
+    let what = options.what.as_str();
+    if let Some(relation) = relation(what) {
+        let name = "formula";
+        let text = text_of_formula(&relation, options);
+        let spec = Spec::from_text(name, Path::new("the formula"), &text)?;
+        return Ok((spec, claims));
+    }
+    if let Some((spec, stating)) = spec_of_theorem(what, &settings.experiments)? {
+        let claims = if claims.is_empty() { stating } else { claims };
+        return Ok((spec.named(what.to_owned()), claims));
+    }
+    let path = names::resolve(Path::new(what), &settings.experiments)?;
+    let data = names::Data::allowed(options.allow_outside);
+    let specs = names::read_all(&[path], &settings.experiments, data, &[])?;
+    let mut specs = permitted(specs, options.allow_processes)?;
+    let spec = specs.pop();
+    let spec = spec.ok_or_else(|| StudyError::usage("no spec is named"))?;
+    Ok((spec, claims))
+}
+
+/// Two formulas and how they are compared: observed, limit and form.
+struct Relation<'a> {
+    observed: &'a str,
+    limit: &'a str,
+    /// The form, if it is not the usual one of a conjecture.
+    form: &'static str,
+}
+
+/// Reads a formula with a sign of comparison; `None` if it has none, as the name of a spec.
+fn relation(text: &str) -> Option<Relation<'_>> {
+    let signs = [
+        ("<=", false),
+        ("≤", false),
+        (">=", true),
+        ("≥", true),
+        ("=", false),
+    ];
+    let (sign, turned) = signs.into_iter().find(|(sign, _)| text.contains(sign))?;
+    let (left, right) = text.split_once(sign)?;
+    let (observed, limit) = if turned { (right, left) } else { (left, right) };
+    Some(Relation {
+        observed: observed.trim(),
+        limit: limit.trim(),
+        form: if sign == "=" {
+            "form = \"identity\""
+        } else {
+            ""
+        },
+    })
+}
+
+fn text_of_formula(relation: &Relation, options: &AttackOptions) -> String {
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let mut unit = vec![0; options.dimension as usize];
+    unit[0] = 1;
+    let premises: Vec<String> = options.premise.iter().map(|name| quoted(name)).collect();
+    format!(
+        "title = \"An attack\"\nquestion = \"Does a sample refute the formula?\"\nseed = 0\nreplicates = \"all\"\n\
+         [generator.points]\nexamples = [{{ x = {unit:?}, y = 1 }}]\nseparator = {unit:?}\n\
+         [variants]\nlearner = {{ {} }}\n\
+         [[claims]]\nid = \"formula\"\nobserved = {}\nlimit = {}\n{}\npremises = [{}]\n",
+        options.learner,
+        quoted(relation.observed),
+        quoted(relation.limit),
+        relation.form,
+        premises.join(", ")
+    )
+}
+
+/// What an attack found, in words.
+fn words(found: &Attacked) -> String {
+    let of = match found.learners.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", listed(&found.learners)),
+    };
+    let mut text = format!("{}{of}: ", found.claim);
+    let sample = found.sample.as_ref().map_or(String::new(), |sample| {
+        let examples = counted(sample.labels.len() as u64, "example");
+        format!("{examples} with integers up to {}", sample.largest())
+    });
+    let samples = counted(found.samples, "sample");
+    let reaches = found
+        .reaches
+        .map_or(String::new(), |share| match found.seeks_proof {
+            true => format!("; the closest has limit ÷ observed {}", number(share)),
+            false => format!("; the closest reaches {} of the limit", number(share)),
+        });
+    // Writing to a string does not fail.
+    let _ = match found.result {
+        AttackResult::Refuted => writeln!(text, "refuted by {sample}, after {samples}"),
+        AttackResult::Proved => writeln!(text, "proved by {sample}, after {samples}"),
+        AttackResult::Survived => writeln!(text, "survived {samples}{reaches} ({sample})"),
+        AttackResult::Unconfirmed => writeln!(
+            text,
+            "undecided: the sample found ({sample}) does not decide it when its spec is run, because the learner draws at random"
+        ),
+        AttackResult::Untried => {
+            writeln!(text, "untried: none of {samples} meets the premises")
+        }
+    };
+    match (found.files.first(), found.result) {
+        (Some(file), AttackResult::Refuted | AttackResult::Proved) => {
+            let _ = writeln!(text, "  run it: perceptron-lab run {}", quoted_path(file));
+        }
+        (Some(file), _) => {
+            let _ = writeln!(text, "  the closest: {}", file.display());
+        }
+        (None, _) => {}
+    }
+    text
+}
