@@ -6,6 +6,7 @@
     study.verdicts                            # a polars DataFrame
     lab.analyze(frame, label="species")       # what the theorems say of your data
     lab.grade(MyPerceptron, rule="perceptron")
+    lab.attack("updates <= radius^2/(4*max_margin^2) + 1")   # the sample that refutes it
     lab.check(spec), lab.plan(spec)           # what a spec would run, and how long
     lab.explain("margin"), lab.list("claims") # what the program knows
 
@@ -15,6 +16,7 @@ The package calls the program `perceptron-lab`, which does all the work. docs/py
 from typing import TYPE_CHECKING
 
 from ._analyze import Analysis, analyze
+from ._attack import Attack, attack
 from ._commands import check, explain, export, plan, replay
 from ._commands import list as list
 from ._errors import Error, Incomplete, Interrupted, ProgramWarning
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 # `list` and `open` are left out, so that `from perceptron_lab import *` hides no function of Python.
 __all__ = [
     "Analysis",
+    "Attack",
     "Error",
     "Figure",
     "Grade",
@@ -43,6 +46,7 @@ __all__ = [
     "Witness",
     "WitnessStep",
     "analyze",
+    "attack",
     "check",
     "explain",
     "export",

@@ -1,0 +1,33 @@
+"""The search for a sample that refutes a claim."""
+
+from pathlib import Path
+
+import pytest
+
+import perceptron_lab as lab
+
+QUARTER = "updates <= radius^2/(4*max_margin^2) + 1"
+
+
+def test_the_sample_that_refutes_a_formula_does_so_for_a_perceptron_written_here(folder: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    (found,) = lab.attack(QUARTER, budget=100_000)
+    assert found.result == "refuted" and found.learners == ["learner"] and found.files[0].is_file()
+    weights, updates = numpy.zeros(found.X.shape[1]), 0
+    while any((wrong := found.y * (found.X @ weights) <= 0)):
+        for x, y in zip(found.X, found.y, strict=True):
+            if y * (x @ weights) <= 0:
+                weights, updates = weights + y * x, updates + 1
+    # A separator with the margin of the weights gives at least R²/γ².
+    margin = min(found.y * (found.X @ weights)) / numpy.linalg.norm(weights)
+    assert margin > 0 and updates > 2 and not wrong.any()
+    assert lab.run(found.files[0]).as_expected
+
+
+def test_a_theorem_survives_and_a_missing_claim_is_an_error(folder: Path) -> None:
+    (found,) = lab.attack("online-mistake-bound", budget=10_000, experiments=folder)
+    assert found.result == "survived" and found.reaches is not None and found.reaches <= 1
+    with pytest.raises(lab.Error, match="no claim `other`"):
+        lab.attack(QUARTER, claims="other")
+    with pytest.raises(lab.Error, match="budget"):
+        lab.attack(QUARTER, budget=0)
