@@ -90,3 +90,25 @@ pub(super) fn pooled(statistic: Statistic, summaries: &[&Summary]) -> Result<f64
         Statistic::HalfWidth(level) => one()?.half_width(level),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(values: &[f64]) -> Summary {
+        let mut summary = Summary::new(false);
+        values
+            .iter()
+            .for_each(|value| summary.push(*value, None, 1));
+        summary
+    }
+
+    #[test]
+    fn the_mean_over_several_cells_counts_every_trial_once() {
+        let (one, other) = (summary(&[1.0, 2.0, 3.0]), summary(&[10.0]));
+        let mean = |summaries: &[&Summary]| pooled(Statistic::Mean, summaries).unwrap();
+        assert_eq!(mean(&[&one]), 2.0);
+        assert_eq!(mean(&[&one, &other]), 4.0);
+        assert!(pooled(Statistic::Median, &[&one, &other]).is_err());
+    }
+}

@@ -4,6 +4,7 @@ use claims::claim::VerdictKind;
 use claims::judge::Verdict;
 use claims::spec::Spec;
 use claims::trial::Measure;
+use std::path::Path;
 use testing::{CYCLIC, SpecText};
 
 fn spec(generator: &str, more: &str, claims: &str) -> Spec {
@@ -305,4 +306,21 @@ fn conjecture_about_the_sample_alone_is_decided_despite_a_capped_run() {
     let of_run = claim("updates", "1000", "");
     let spec = spec(SPHERE, capped, &(of_sample + &of_run));
     assert_eq!(words(&spec), ["holds", "inconclusive"]);
+}
+
+#[test]
+fn the_probability_of_an_excess_is_above_0_and_below_1() {
+    let read = |delta: &str| {
+        let form = format!("form = \"with-probability\"\ndelta = {delta}");
+        let text = SpecText::new(BASIS)
+            .variant("plain", CYCLIC)
+            .more(claim("updates", "examples", &form))
+            .to_string();
+        Spec::from_text("t", Path::new("t.toml"), &text).map(|_| ())
+    };
+    assert!(read("0.5").is_ok());
+    for wrong in ["0", "1", "1.5", "-0.5"] {
+        let error = read(wrong).unwrap_err().to_string();
+        assert!(error.contains("above 0 and below 1"), "{wrong}: {error}");
+    }
 }

@@ -176,3 +176,47 @@ fn a_missing_file() {
         Spec::read(Path::new("experiments/no-such.toml")).map_err(|error| error.to_string());
     insta::assert_snapshot!(refused.err().unwrap_or_default());
 }
+
+#[test]
+fn of_a_long_line_the_part_around_the_mistake_is_shown_with_marks_where_it_is_cut() {
+    let error = |text: &str| {
+        let read = Spec::from_text("t", Path::new("t.toml"), text);
+        read.unwrap_err().to_string()
+    };
+    let shown = |error: &str| {
+        let line = error.lines().find(|line| line.contains("aaaa")).unwrap();
+        line.split_once("| ").unwrap().1.to_owned()
+    };
+    let long = "a".repeat(300);
+    let at_the_beginning = shown(&error(&format!("titel = \"{long}\"\n")));
+    assert!(at_the_beginning.starts_with("titel") && at_the_beginning.ends_with('…'));
+    let at_the_end = shown(&error(&format!("title = \"{long}\" x\n")));
+    assert!(
+        at_the_end.starts_with('…') && !at_the_end.ends_with('…'),
+        "{at_the_end}"
+    );
+}
+
+#[test]
+fn a_variant_cannot_be_named_as_all_of_them() {
+    let text = "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 1\n[generator.basis]\ndimension = 2\n[variants.\"*\"]\nrule = { perceptron = {} }\norder = \"cyclic\"\n";
+    let read = Spec::from_text("t", Path::new("t.toml"), text);
+    let error = read.unwrap_err().to_string();
+    assert!(error.contains("`*` stands for all variants"), "{error}");
+}
+
+#[test]
+fn columns_that_are_measured_together_have_one_number_of_fewer_replicates() {
+    let read = |other: u64| {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\nseed = 1\nreplicates = 9\nmeasure = [\"leave_one_out_error\"]\nfewer_replicates = {{ leave_one_out_error = 5, leave_one_out_errors = {other} }}\n[generator.basis]\ndimension = 2\n[variants.v]\nrule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n"
+        );
+        Spec::from_text("t", Path::new("t.toml"), &text).map(|_| ())
+    };
+    assert!(read(5).is_ok(), "{:?}", read(5));
+    let error = read(4).unwrap_err().to_string();
+    assert!(
+        error.contains("measured together with another column"),
+        "{error}"
+    );
+}

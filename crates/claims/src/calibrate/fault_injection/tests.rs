@@ -30,6 +30,9 @@ fn refusal_is_caught_only_if_its_message_matches() {
         named.is_promise_kept() && named.by == "the spec, exit 2",
         "{named:?}"
     );
+    assert_eq!(named.problem(), None);
+    let problem = other.problem().unwrap();
+    assert!(problem.contains(" is not caught by "), "{problem}");
     assert!(!other.caught && other.by.contains("4 is even"), "{other:?}");
 }
 

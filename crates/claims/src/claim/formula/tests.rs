@@ -398,3 +398,16 @@ fn bounds_hold_every_value_that_the_columns_of_a_formula_allow() {
         assert_eq!(of(text), due, "{text}");
     }
 }
+
+#[test]
+fn only_a_number_of_the_first_trial_is_a_column() {
+    let column = |text: &str| {
+        let formula: Formula = text.parse().unwrap();
+        formula.as_column().map(|column| column.name())
+    };
+    assert_eq!(column("updates"), Some("updates"));
+    assert_eq!(column("first.updates"), Some("updates"));
+    assert_eq!(column("radius"), Some("radius"));
+    assert_eq!(column("second.updates"), None);
+    assert_eq!(column("updates + 1"), None);
+}

@@ -39,6 +39,7 @@ fn confidence_sequence_narrows_around_the_mean_until_it_decides() {
         .find(|point| point.heights()[2] <= limit)
         .unwrap();
     assert_eq!(decided.points[0].x, first.x);
+    assert_eq!(chart.y.scale, Scale::Log);
     assert!(
         chart.caption.contains("they decide: holds"),
         "{}",

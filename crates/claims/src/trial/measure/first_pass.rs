@@ -38,3 +38,31 @@ impl MeasuringObserver for PassObserver {
         record.set(columns::FIRST_PASS_UPDATES, updates);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::spec::Spec;
+    use crate::trial::columns;
+    use testing::SpecText;
+
+    fn first_pass(variant: &str) -> Option<u64> {
+        let points = "points\nexamples = [{ x = [1, 0], y = 1 }, { x = [2, 1], y = -1 }, { x = [3, -1], y = 1 }]";
+        let spec = SpecText::new(points)
+            .variant("v", format!("rule = {{ perceptron = {{}} }}\n{variant}"))
+            .more("[[claims]]\nobserved = \"first_pass_updates\"\nlimit = 3\n")
+            .read(Spec::from_text);
+        let block = spec.design(&spec.cells[0]).block([0]);
+        block.row(0, 0)?.copied(columns::FIRST_PASS_UPDATES)
+    }
+
+    #[test]
+    fn a_run_of_one_pass_counts_all_its_updates_and_one_that_is_cut_off_in_it_none() {
+        // By hand: (1, 0), then (−1, −1), then (2, −2); the second pass updates on none but the second example.
+        assert_eq!(first_pass("order = \"stream\""), Some(3));
+        assert_eq!(first_pass("order = \"cyclic\""), Some(3));
+        assert_eq!(
+            first_pass("order = \"cyclic\"\nstop = { updates = 2 }"),
+            None
+        );
+    }
+}
