@@ -18,9 +18,12 @@ def test_the_sample_that_refutes_a_formula_does_so_for_a_perceptron_written_here
         for x, y in zip(found.X, found.y, strict=True):
             if y * (x @ weights) <= 0:
                 weights, updates = weights + y * x, updates + 1
-    # A separator with the margin of the weights gives at least R²/γ².
-    margin = min(found.y * (found.X @ weights)) / numpy.linalg.norm(weights)
-    assert margin > 0 and updates > 2 and not wrong.any()
+    angles = numpy.linspace(0, 2 * numpy.pi, 200_001)
+    directions = numpy.array([numpy.cos(angles), numpy.sin(angles)])
+    margin = (found.y[:, None] * (found.X @ directions)).min(axis=0).max()
+    radius = numpy.linalg.norm(found.X, axis=1).max()
+    # The margin on the grid of angles is below the largest one by less than a part of 10⁻⁴.
+    assert margin > 0 and not wrong.any() and updates > 0.999 * radius**2 / (4 * margin**2) + 1
     assert lab.run(found.files[0]).as_expected
 
 
