@@ -365,6 +365,8 @@ mod tests {
             assert!(tally.is_promise_kept(), "{tally:#?}");
             assert_eq!(tally.power, 1.0, "{}", tally.setting);
             assert!(tally.held.is_none_or(|held| held > 0.95), "{tally:#?}");
+            let looks = (LOOKS[0] as f64)..=(TRIALS as f64);
+            assert!(looks.contains(&tally.mean_trials), "{tally:#?}");
         }
         let catch = catch(seed);
         assert!(catch.caught && catch.twin == "kept", "{catch:?}");

@@ -209,6 +209,10 @@ fn false_conditions_and_undefined_values_are_reported_in_the_text() {
             "{{ 1 / (mean(mistakes, variant = a, cell = 1) - 2) }}",
             "it is not finite",
         ),
+        (
+            "{{ tightness(\"online-mistake-bound\", variant = b) }}",
+            "has no verdict in such a cell and variant",
+        ),
     ];
     for (analysis, reason) in cases {
         let found = rendered(analysis);

@@ -50,3 +50,24 @@ impl Spec {
         Some(settings.collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testing::SpecText;
+
+    #[test]
+    fn settings_between_those_of_a_sweep_have_the_value_that_is_asked_for() {
+        let spec = SpecText::new("basis\ndimension = 3\nexamples = 4")
+            .sweep("generator.basis.examples", "4, 8")
+            .variant("v", testing::CYCLIC)
+            .read(Spec::from_text);
+        let asked = |key: &str| spec.settings(1, key, &[5.0, -1.0]);
+        let made = asked("generator.basis.examples");
+        let examples = |settings: &Vec<Arc<Setting>>| settings[0].generator.examples();
+        let found: Vec<_> = made.iter().map(|one| one.as_ref().map(examples)).collect();
+        assert_eq!(found, [Some(5), None]);
+        let other = asked("generator.basis.dimension");
+        assert!(other.iter().all(Option::is_none) && other.len() == 2);
+    }
+}

@@ -173,6 +173,7 @@ pub(in crate::claim) fn text_in_tex(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::claim::Formula;
+    use crate::claim::formula::scope::Scope;
 
     #[test]
     fn formulas_become_tex_with_as_few_parentheses_as_they_need() {
@@ -212,5 +213,8 @@ mod tests {
             let formula: Formula = typed.parse().unwrap();
             assert_eq!(formula.tex(), tex, "{typed}");
         }
+        let scope = Scope::of_claim(["least_gap"].into_iter());
+        let stated = Formula::parse_in(&scope, "claim.least_gap - 1").unwrap();
+        assert_eq!(stated.tex(), r"\text{least gap} - 1");
     }
 }

@@ -102,6 +102,20 @@ mod tests {
     }
 
     #[test]
+    fn statements_are_equal_if_theorem_and_keys_are() {
+        let stated = |text: &str| toml::from_str::<crate::claim::Registered>(text).unwrap();
+        let risk = stated("leave-one-out-risk-bound = {}");
+        assert_eq!(risk, stated("leave-one-out-risk-bound = {}"));
+        assert_ne!(risk, stated("leave-one-out-error-bound = {}"));
+        let tolerant = |number: &str| {
+            let keys = format!("{{ side = \"above\", tolerance = {number} }}");
+            stated(&format!("learning-curve = {keys}"))
+        };
+        assert_eq!(tolerant("0.1"), tolerant("0.1"));
+        assert_ne!(tolerant("0.1"), tolerant("0.2"));
+    }
+
+    #[test]
     fn proofs_have_at_most_three_lines() {
         for theorem in all() {
             let lines: Vec<&str> = theorem.proof.trim().lines().collect();

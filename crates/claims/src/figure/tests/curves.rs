@@ -70,6 +70,33 @@ fn control_of_a_risk_limit_is_drawn_as_the_limit_times_its_scale() {
 }
 
 #[test]
+fn limits_of_counts_are_drawn_above_one_and_those_of_probabilities_are_not() {
+    let heights = |kind: FigureKind, observed: &str| {
+        let stated = json!({
+            "observed": observed, "limit": "examples/60", "form": "in-expectation",
+            "range": [0, 1000],
+        });
+        let stated: Registered = serde_json::from_value(json!({ "conjecture": stated })).unwrap();
+        let claim = StatedClaim {
+            variants: vec!["plain".into()],
+            cells: (0..3).collect(),
+            ..StatedClaim::plain(stated)
+        };
+        let rows = |n| match kind {
+            FigureKind::RiskAgainstExamples => risky(n, &["plain"]),
+            _ => counted(n, &["plain"]),
+        };
+        let chart = only(&gallery(kind, vec![claim], &COUNTS, rows));
+        let bound = of(&chart, SeriesRole::Bound)[0];
+        bound.points.iter().map(|at| at.y).collect::<Vec<f64>>()
+    };
+    let counts = heights(FigureKind::MistakesAgainstExamples, "mistakes");
+    assert_eq!(counts, [0.2, 1.0, 10.0]);
+    let risks = heights(FigureKind::RiskAgainstExamples, "risk");
+    assert_eq!(risks, [0.2, 1.0]);
+}
+
+#[test]
 fn the_leave_one_out_error_needs_no_claim_to_be_drawn() {
     let rows = |n| risky(n, &["a", "b"]);
     let chart = only(&gallery(

@@ -48,6 +48,20 @@ fn confidence_sequence_narrows_around_the_mean_until_it_decides() {
 }
 
 #[test]
+fn the_first_claim_about_an_expectation_is_drawn_and_not_its_control() {
+    let theorem = claim("leave-one-out-risk-bound", 1, &["margin"]);
+    let claims = vec![
+        claim("online-mistake-bound", 1, &["margin"]),
+        control(&theorem, Rational::new(1, 4)),
+        theorem,
+    ];
+    let kind = FigureKind::ConfidenceSequence;
+    let chart = only(&gallery(kind, claims, &[50], |_| many(60)));
+    let limit = of(&chart, SeriesRole::Bound)[0].points[0].y;
+    assert!((limit - 12.0 / 51.0).abs() < 1e-12, "{limit}");
+}
+
+#[test]
 fn a_claim_about_every_trial_has_no_confidence_sequence() {
     let claims = vec![claim("online-mistake-bound", 3, &["plain"])];
     let rows = |d| counted(d, &["plain"]);

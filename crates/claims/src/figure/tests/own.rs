@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::figure::{CustomFigure, HorizontalAxis, PlottedQuantity, SeriesKey};
+use crate::trial::Column;
 
 fn column(column: AnyColumn) -> HorizontalAxis {
     HorizontalAxis::Quantity(PlottedQuantity::Column(column))
@@ -61,6 +62,31 @@ fn a_column_is_drawn_against_another_per_variant_with_means_and_bars() {
         chart.caption.contains("24 runs in 3 settings"),
         "{}",
         chart.caption
+    );
+}
+
+#[test]
+fn series_of_one_quantity_are_named_by_what_tells_them_apart_and_of_two_by_both() {
+    let labels = |quantities: &[(Column<u64>, &str)]| {
+        let dimension = SeriesKey::Parameter("generator.basis.dimension".into());
+        let Request::Own(mut figure) = own(column(columns::EXAMPLES.any()), vec![dimension]) else {
+            panic!("it is a figure of its own")
+        };
+        let named = |(column, name): &(Column<u64>, &str)| {
+            let quantity = PlottedQuantity::Column(column.any());
+            (quantity, (*name).to_owned())
+        };
+        figure.y = quantities.iter().map(named).collect();
+        let charts = shown(&[Request::Own(figure)], |d| counted(d, &["a"]));
+        let first = charts[0].series.iter().map(|one| one.label.clone());
+        first.step_by(3).collect::<Vec<String>>()
+    };
+    let mistakes = (columns::MISTAKES, "mistakes");
+    assert_eq!(labels(&[mistakes]), ["12 dimensions"]);
+    let several = ["mistakes, 12 dimensions", "examples, 12 dimensions"];
+    assert_eq!(
+        labels(&[mistakes, (columns::EXAMPLES, "examples")]),
+        several
     );
 }
 

@@ -192,6 +192,9 @@ fn claim_schema_has_keys_of_every_claim_and_names_of_premises() {
         .map(|key| key.name)
         .collect();
     assert_eq!(needed, ["observed", "limit"]);
+    let own = CLAIMS.values().flat_map(|claim| claim.keys());
+    let undocumented = own.filter(|key| key.about.is_empty());
+    assert_eq!(undocumented.map(|key| key.name).next(), None);
 }
 
 #[test]

@@ -247,6 +247,17 @@ const FLOATS: &[(&str, Change)] = &[
 ];
 
 #[test]
+fn a_wrong_weight_of_a_sample_of_signs_is_found() {
+    let design = design(
+        "majority\ndimension = 5\nrelevant = 3\nexamples = 6",
+        CYCLIC,
+    );
+    assert_eq!(found(&design, |_, _| {}), None);
+    let words = found(&design, |_, learned| pulled(learned, 1, 0.5)).unwrap();
+    assert!(words.contains("weight 1 of the last vector is"), "{words}");
+}
+
+#[test]
 fn audit_detects_and_names_every_broken_invariant() {
     for (generator, table) in [(BASIS, EXACT), (SPHERE, FLOATS)] {
         let design = design(generator, CYCLIC);

@@ -408,6 +408,8 @@ mod tests {
             &format!("{PERCEPTRON}order = {{ given = [] }}"),
         );
         let row = block.row(0, 0).unwrap();
+        let errors = columns::TRAINING_ERRORS.any();
+        assert_eq!(row.setting().missing_everywhere(errors, false), None);
         assert_eq!(row.copied(columns::TRAINING_ERRORS), Some(Halves(2)));
         assert_eq!(row.copied(columns::ZERO_MARGINS), Some(2));
         assert_eq!(row.copied(columns::NONPOSITIVE_MARGINS), Some(2));
