@@ -237,7 +237,8 @@ fn index(
             Some(Ok(witness)) => {
                 let name = free_name(&slug(&line.id), &mut names);
                 write(&folder.join(&name), &witness.spec(&line.address))?;
-                (line.spec, line.examples) = (Some(name), Some(witness.points.examples.len()));
+                (line.spec, line.examples) =
+                    (Some(name), Some(witness.stated.points.examples.len()));
             }
             Some(Err(why)) => line.skipped = Some(why),
             None => {

@@ -1,11 +1,9 @@
 //! Lists the constructions and opponents of the program: the generators with one sample, as their documentation shows them, for several margins.
 
-use crate::trial::{Addresses, Audit, Design, Measure, Setting, TEST_EXAMPLES};
+use crate::trial::{Design, Measure};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
-use perceptron::seed::Seed;
-use perceptron::threads::Threads;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 /// Margins of the constructions that have a key for it.
@@ -58,16 +56,5 @@ pub(super) fn cell(
     let (exact, examples) = (generator.is_exact(), generator.examples());
     let mut each = variants.iter();
     let fits = each.all(|(_, variant)| variant.check(exact, examples).is_ok());
-    fits.then(|| Design {
-        settings: Setting::all("", &generator, variants),
-        generator,
-        variants: variants.to_vec(),
-        measures,
-        addresses: Addresses::new(Seed::root(0), ""),
-        enumerated: true,
-        test_examples: TEST_EXAMPLES,
-        fewer_replicates: BTreeMap::new(),
-        audit: Audit::Off,
-        threads: Threads::One,
-    })
+    fits.then(|| Design::alone(generator, variants.to_vec(), measures))
 }

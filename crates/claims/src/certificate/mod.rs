@@ -29,7 +29,7 @@ pub use check::check;
 pub use integers::portable;
 pub(crate) use shrink::restated;
 pub use shrink::shrink;
-pub use witness::Witness;
+pub use witness::{StatedSample, Witness};
 
 use crate::trial::{Setting, columns};
 use perceptron::intake::abridged;

@@ -4,16 +4,15 @@
 //! a fixed amount of work. A limit that uses the margin of the distribution is restated with the sample's margin, which is no smaller. Only the first
 //! violated cell of a claim is shrunk. For the other cells, and for claims that cannot be restated, `witnesses/index.json` says why there is no spec.
 
-use super::Witness;
 use super::certify::fractions;
+use super::{StatedSample, Witness};
 use crate::claim::{MarginSource, Premise, Registered, Scope, StatedClaim, VerdictKind};
 use crate::judge::Case;
-use crate::trial::{Addresses, Audit, Design, Repetition, Row, Setting, TEST_EXAMPLES};
+use crate::trial::{Design, Repetition, Row};
 use perceptron::generate::{ExampleSource, Generator, LabelledPoint, Points};
 use perceptron::learn::{Learner, Order, Variant};
 use perceptron::sample::{Rational, Sample};
 use perceptron::seed::Seed;
-use perceptron::threads::Threads;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of features that all reruns of one search for a small sample read together, which takes some tenths of a second. The sample
@@ -283,18 +282,8 @@ impl Shrinking<'_> {
         {
             return Err("a `points` spec holds the sample in floats only".into());
         }
-        Ok(Design {
-            settings: Setting::all("", &generator, &variants),
-            generator,
-            variants,
-            measures: self.claim.statement.measures(),
-            addresses: Addresses::new(Seed::root(0), ""),
-            enumerated: true,
-            test_examples: TEST_EXAMPLES,
-            fewer_replicates: BTreeMap::new(),
-            audit: Audit::Off,
-            threads: Threads::One,
-        })
+        let measures = self.claim.statement.measures();
+        Ok(Design::alone(generator, variants, measures))
     }
 
     /// Returns the updates of a run in which the kept examples are shown in the order of the trial's updates, as positions in the list of kept
@@ -318,9 +307,11 @@ impl Shrinking<'_> {
         let points = self.points(kept);
         let (variants, claim) = (Vec::from_iter(self.ordered(order)), self.claim.clone());
         Ok(Witness {
-            points,
-            variants,
-            claim,
+            stated: StatedSample {
+                points,
+                variants,
+                claim,
+            },
             reruns: self.reruns,
             shrunk_from: self.sample.labels.len(),
         })

@@ -6,15 +6,22 @@ use perceptron::learn::Variant;
 use perceptron::sample::Rational;
 use serde::Serialize;
 
-/// A small sample that violates a claim, found by removing examples from a larger one, with the learner and the claim.
+/// A sample with the learners that run on it and the claim about them, as a spec of its own states them.
 #[derive(Debug, Clone)]
-pub struct Witness {
-    /// The examples of the small sample as exact numbers.
+pub struct StatedSample {
+    /// The examples as exact numbers.
     pub points: Points,
     /// The names and configurations of the learners, with the order of the examples; none where no learner runs.
     pub variants: Vec<(String, Variant)>,
-    /// The claim that is violated, as it is stated for this sample.
+    /// The claim, as it is stated for this sample.
     pub claim: StatedClaim,
+}
+
+/// A small sample that violates a claim, found by removing examples from a larger one.
+#[derive(Debug, Clone)]
+pub struct Witness {
+    /// The small sample, with learner and claim.
+    pub stated: StatedSample,
     /// Number of samples that were run to find this one.
     pub reruns: u64,
     /// Number of examples of the original sample, before any were removed.
@@ -39,22 +46,24 @@ impl Witness {
     /// Returns the text of a spec that reproduces the violation and that `perceptron-lab run` accepts as it is. `address` names the trial with the
     /// original sample.
     pub fn spec(&self, address: &str) -> String {
-        let examples = self.points.examples.len();
+        let examples = self.stated.points.examples.len();
         let noun = if examples == 1 { "example" } else { "examples" };
         let title = format!(
             "Witness: \"{}\" is violated by {examples} {noun}",
-            self.claim.id
+            self.stated.claim.id
         );
         let analysis = format!(
             "Shrunk from the {} examples of the trial {address} by removing examples while the violation stays, in {} runs.",
             self.shrunk_from, self.reruns
         );
         let question = "Does this sample alone violate the claim?";
-        self.text(&title, question, &analysis)
+        self.stated.spec(&title, question, &analysis)
     }
+}
 
-    /// Returns the text of a spec with this sample, learner and claim.
-    pub(crate) fn text(&self, title: &str, question: &str, analysis: &str) -> String {
+impl StatedSample {
+    /// Returns the text of a spec with this sample, the learners and the claim.
+    pub fn spec(&self, title: &str, question: &str, analysis: &str) -> String {
         let head = [
             ("title", title),
             ("question", question),

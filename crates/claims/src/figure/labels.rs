@@ -42,7 +42,7 @@ pub(super) fn with(name: &str, label: &str) -> String {
         .join(", ")
 }
 
-/// What a figure draws, in words: one of them, and several.
+/// The things that a figure draws, in words: one of them, and several.
 pub(super) type Noun = [&'static str; 2];
 
 /// Single runs.

@@ -40,6 +40,27 @@ pub struct Design {
 }
 
 impl Design {
+    /// A cell of one sample with these learners that belongs to no spec, such as a witness: nothing is audited, and nothing is drawn from a seed of
+    /// its own.
+    pub fn alone(
+        generator: Generator,
+        variants: Vec<(String, Variant)>,
+        measures: BTreeSet<Measure>,
+    ) -> Self {
+        Self {
+            settings: Setting::all("", &generator, &variants),
+            generator,
+            variants,
+            measures,
+            addresses: Addresses::new(Seed::root(0), ""),
+            enumerated: true,
+            test_examples: TEST_EXAMPLES,
+            fewer_replicates: BTreeMap::new(),
+            audit: Audit::Off,
+            threads: Threads::One,
+        }
+    }
+
     /// The cell's key: its sorted list of exact parameters.
     pub fn key(&self) -> &str {
         &self.settings[0].cell

@@ -325,10 +325,10 @@ fn a_violation_by_many_examples_is_shrunk_to_the_fewest_that_violate_it() {
     let bound = "name = \"online-mistake-bound\"\nscale = \"9/10\"";
     let witness = shrunk(basis, bound).unwrap();
     assert_eq!(
-        (witness.points.examples.len(), witness.shrunk_from),
+        (witness.stated.points.examples.len(), witness.shrunk_from),
         (1, 60)
     );
-    assert_eq!(witness.points.examples[0].x, [Rational::one()]);
+    assert_eq!(witness.stated.points.examples[0].x, [Rational::one()]);
     assert_eq!(word_of(&witness), VerdictKind::Violated);
 }
 
@@ -352,7 +352,7 @@ fn points_around_the_origin_are_shrunk_to_a_triangle_around_it() {
     let points = format!("points\nexamples = [{}]", all.join(", "));
     let witness = shrunk(&points, "name = \"strictly-separable\"").unwrap();
     assert_eq!(
-        (witness.points.examples.len(), witness.shrunk_from),
+        (witness.stated.points.examples.len(), witness.shrunk_from),
         (3, 12)
     );
     assert_eq!(word_of(&witness), VerdictKind::Violated);
@@ -365,7 +365,7 @@ fn a_sample_with_too_many_features_in_all_is_not_shrunk() {
     let basis = |dimension: usize| shrunk(&format!("basis\ndimension = {dimension}"), bound);
     // 200² features are allowed, and 201² are too many.
     assert_eq!(
-        basis(200).map(|witness| witness.points.examples.len()),
+        basis(200).map(|witness| witness.stated.points.examples.len()),
         Ok(1)
     );
     let words = "the sample is too large to be written into a spec";
@@ -416,7 +416,10 @@ fn shrinking_stops_at_its_work_limit() {
     let spec = SpecText::new(generator).more(claim).read(Spec::from_text);
     let trial = spec.design(&spec.cells[0]).repeat(0, None, true).unwrap();
     let witness = shrink(&spec.claims[0], &trial).unwrap();
-    assert_eq!((witness.points.examples.len(), witness.reruns), (61, 116));
+    assert_eq!(
+        (witness.stated.points.examples.len(), witness.reruns),
+        (61, 116)
+    );
 }
 
 #[test]
