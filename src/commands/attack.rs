@@ -2,7 +2,9 @@
 
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
-use crate::study::attack::{AttackResult, Attacked, Plan, attack as run, spec_of_theorem};
+use crate::study::attack::{
+    AttackPlan, AttackResult, Attacked, attack as run, name_of_formula, spec_of_theorem,
+};
 use crate::study::external_programs::permitted;
 use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError, Watcher, names};
@@ -67,7 +69,7 @@ pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Out
     let (spec, claims) = spec(options, settings)?;
     let folder = settings.results.join("attack").join(&spec.name);
     let folder = options.out.clone().unwrap_or(folder);
-    let plan = Plan {
+    let plan = AttackPlan {
         budget: options.budget,
         seed: options.seed,
         space: Space {
@@ -100,11 +102,10 @@ pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Out
 fn spec(options: &AttackOptions, settings: &Settings) -> Result<(Spec, Vec<String>), StudyError> {
     let claims = options.claim.clone();
     let what = options.what.as_str();
-    if let Some(relation) = relation(what) {
-        let name = "formula";
+    if let Some(relation) = relation(what).filter(|_| !Path::new(what).is_file()) {
         let text = text_of_formula(&relation, options);
-        let spec = Spec::from_text(name, Path::new("the formula"), &text)?;
-        return Ok((spec, claims));
+        let spec = Spec::from_text("formula", Path::new("the formula"), &text)?;
+        return Ok((spec.named(name_of_formula(what)), claims));
     }
     if let Some((spec, stating)) = spec_of_theorem(what, &settings.experiments)? {
         let claims = if claims.is_empty() { stating } else { claims };
@@ -168,7 +169,7 @@ fn text_of_formula(relation: &Relation, options: &AttackOptions) -> String {
     )
 }
 
-/// What an attack found, in words.
+/// The result of an attack in words.
 fn words(found: &Attacked) -> String {
     let of = match found.learners.is_empty() {
         true => String::new(),

@@ -109,8 +109,8 @@ pub(super) enum Command {
     /// there
     #[command(after_help = examples::CONFORM)]
     Conform(conform::ConformOptions),
-    /// Search for a sample that refutes a claim: a claim of a spec about every run, a theorem, or a formula of your own. What it finds is a spec to run;
-    /// a claim that it does not refute has survived so many samples, which is no verdict
+    /// Search for a sample that refutes a claim: a claim of a spec about every run, a theorem, or a formula of your own. The sample found is a
+    /// spec to run; a claim that is not refuted has survived a number of samples, which is no verdict
     #[command(after_help = examples::ATTACK)]
     Attack(attack::AttackOptions),
     /// Grade your own learner, a program that reads examples and answers: claims that hold for it, and the smallest samples that refute others

@@ -1,5 +1,7 @@
 //! Attacks claims: searches for samples that refute them, stores the search so that it can be continued, and writes what it found as specs.
 
+mod stored;
+
 use super::names::{self, Data};
 use super::outputs::save;
 use super::witnesses::slug;
@@ -12,11 +14,13 @@ use claims::calibrate::fault_injection::studies;
 use claims::claim::{Form, Registered, StatedClaim, VerdictKind};
 use claims::numbers::listed;
 use claims::spec::Spec;
+use perceptron::cancellation::unless_stopped;
 use perceptron::sample::Rational;
 use perceptron::seed::Seed;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
+use stored::{continued, create, store};
 
 /// Number of samples with which a decided search makes its sample simpler.
 const SIMPLIFYING: u64 = 10_000;
@@ -24,14 +28,12 @@ const SIMPLIFYING: u64 = 10_000;
 const ROUNDS_STORED: u64 = 64;
 /// Number of the closest samples that are written as specs.
 const WRITTEN: usize = 10;
-/// File with the state of a search.
-const STATE: &str = "search.json";
 /// File with the sample that refutes the claim.
 const REFUTER: &str = "attack.toml";
 
 /// How an attack is made.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub struct AttackPlan {
     /// Number of samples to measure for each learner, with those of earlier attacks.
     pub budget: u64,
     /// The seed of all random choices.
@@ -44,14 +46,14 @@ pub struct Plan {
     pub draws_only: bool,
 }
 
-/// What an attack found about a claim for one learner or pair.
+/// The result of an attack on a claim for one learner or pair.
 #[derive(Debug, Clone, Serialize)]
 pub struct Attacked {
     /// The id of the claim.
     pub claim: String,
     /// The names of the learners.
     pub learners: Vec<String>,
-    /// What became of the claim.
+    /// How it ended.
     pub result: AttackResult,
     /// Number of samples that were measured.
     pub samples: u64,
@@ -95,7 +97,7 @@ impl FoundSample {
     }
 }
 
-/// What became of a claim under attack.
+/// How an attack on a claim ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackResult {
@@ -109,16 +111,6 @@ pub enum AttackResult {
     Unconfirmed,
     /// No sample was within the premises.
     Untried,
-}
-
-/// A search as it is stored.
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    /// What was attacked, by which the search knows its own.
-    target: String,
-    seed: u64,
-    space: Space,
-    progress: Progress,
 }
 
 /// A spec that states a theorem as it is, and the ids of the claims that do: an experiment of the folder, or else a study in which the faults of the
@@ -158,6 +150,11 @@ fn states(claim: &StatedClaim, name: &str) -> bool {
         && claim.scale == Rational::one()
 }
 
+/// The name of an attack on a formula, for its folder.
+pub fn name_of_formula(formula: &str) -> String {
+    slug(formula)
+}
+
 /// Attacks claims of a spec, those named or else all theorems and conjectures that a single sample can decide, and writes what is found below `folder`.
 ///
 /// # Errors
@@ -165,7 +162,7 @@ fn states(claim: &StatedClaim, name: &str) -> bool {
 pub fn attack(
     spec: &Spec,
     claims: &[String],
-    plan: &Plan,
+    plan: &AttackPlan,
     folder: &Path,
     watcher: &dyn Watcher,
 ) -> Result<Vec<Attacked>, StudyError> {
@@ -205,7 +202,7 @@ pub fn attack(
 fn targets<'a>(
     spec: &Spec,
     claim: &'a StatedClaim,
-    plan: &Plan,
+    plan: &AttackPlan,
     is_one_of_all: bool,
 ) -> Result<Vec<(&'a StatedClaim, usize, Target)>, StudyError> {
     match Target::of(spec, claim, plan.constructions, plan.space) {
@@ -227,7 +224,7 @@ fn targets<'a>(
 fn attacked(
     claim: &StatedClaim,
     target: &Target,
-    plan: &Plan,
+    plan: &AttackPlan,
     folder: &Path,
     watcher: &dyn Watcher,
 ) -> Result<Attacked, StudyError> {
@@ -238,97 +235,38 @@ fn attacked(
         create(folder)?;
         return written(claim, target, &progress, &closest, folder);
     }
-    let (target, mut progress) = continued(target, plan, folder)?;
+    let interrupted = |done: u64| StudyError::Interrupted {
+        experiment: claim.id.clone(),
+        done,
+        most: plan.budget,
+        unit: "samples",
+    };
+    let begun = unless_stopped(|| continued(target, plan.seed, plan.space, folder));
+    let mut progress = begun.ok_or_else(|| interrupted(0))??;
     let mut before = progress.evaluations;
     let mut is_stored = Ok(());
-    search(&target, &seed, &mut progress, plan.budget, |progress| {
+    search(target, &seed, &mut progress, plan.budget, |progress| {
         watcher.advance(progress.evaluations - before);
         before = progress.evaluations;
         if progress.rounds % ROUNDS_STORED == 0 {
-            is_stored = store(&target, plan, progress, folder);
+            is_stored = store(target, plan.seed, plan.space, progress, folder);
         }
         is_stored.is_ok() && !watcher.is_stopped()
     });
     is_stored?;
-    let mut closest: Vec<Found> = progress.pool.iter().take(WRITTEN).cloned().collect();
-    if progress.is_decided() {
-        closest.truncate(1);
-        closest = closest
-            .into_iter()
-            .map(|found| simplified(&target, found, SIMPLIFYING))
-            .collect();
-    }
-    store(&target, plan, &progress, folder)?;
-    written(claim, &target, &progress, &closest, folder)
+    store(target, plan.seed, plan.space, &progress, folder)?;
+    let told = unless_stopped(|| {
+        let closest = match progress.best().filter(|best| best.reach.decides) {
+            Some(best) => vec![simplified(target, best.clone(), SIMPLIFYING)],
+            None => progress.pool.iter().take(WRITTEN).cloned().collect(),
+        };
+        written(claim, target, &progress, &closest, folder)
+    });
+    let told = told.filter(|_| !watcher.is_stopped());
+    told.ok_or_else(|| interrupted(progress.evaluations))?
 }
 
-/// The search as an earlier attack left it. If that had another target, its samples become starts of a new one.
-fn continued(
-    target: &Target,
-    plan: &Plan,
-    folder: &Path,
-) -> Result<(Target, Progress), StudyError> {
-    let path = folder.join(STATE);
-    if !path.is_file() {
-        return Ok((target.clone(), Progress::default()));
-    }
-    let text = fs::read_to_string(&path).map_err(|source| StoreError::io("read", &path, source))?;
-    let stored: Stored = serde_json::from_str(&text).map_err(|error| {
-        StudyError::usage(format!("{} cannot be read: {error}", path.display()))
-            .help("delete the file, and the search begins anew")
-    })?;
-    if stored.target == name(target) && stored.seed == plan.seed && stored.space == plan.space {
-        return Ok((target.clone(), stored.progress));
-    }
-    let known = stored
-        .progress
-        .pool
-        .into_iter()
-        .map(|found| found.candidate);
-    let mut target = target.clone();
-    let fitting = known.filter(|candidate| candidate.dimension == target.dimension);
-    let fitting: Vec<_> = fitting.collect();
-    target.starts.extend(fitting);
-    Ok((target, Progress::default()))
-}
-
-/// What is attacked, in one line that changes with the claim, the learners and the starts.
-fn name(target: &Target) -> String {
-    let (claim, form) = (&target.claim, target.claim.form());
-    format!(
-        "{:?} {form:?} {} {:?} {:?} {} starts in {} dimensions",
-        claim.claim,
-        claim.scale,
-        claim.margin,
-        target.variants,
-        target.starts.len(),
-        target.dimension
-    )
-}
-
-fn create(folder: &Path) -> Result<(), StudyError> {
-    let made = fs::create_dir_all(folder);
-    Ok(made.map_err(|source| StoreError::io("create", folder, source))?)
-}
-
-fn store(
-    target: &Target,
-    plan: &Plan,
-    progress: &Progress,
-    folder: &Path,
-) -> Result<(), StudyError> {
-    let stored = Stored {
-        target: name(target),
-        seed: plan.seed,
-        space: plan.space,
-        progress: progress.clone(),
-    };
-    let text = serde_json::to_string(&stored).unwrap_or_default();
-    create(folder)?;
-    save(&folder.join(STATE), text + "\n")
-}
-
-/// Writes the closest samples as specs, runs the first if it decides the claim, and says what became of the claim.
+/// Writes the closest samples as specs in place of those of an earlier attack, runs the first if it decides the claim, and says how the attack ended.
 fn written(
     claim: &StatedClaim,
     target: &Target,
@@ -338,22 +276,25 @@ fn written(
 ) -> Result<Attacked, StudyError> {
     let decided = progress.is_decided();
     let seeks_proof = claim.form() == Form::Exists;
-    let mut files = Vec::new();
-    for (place, found) in closest.iter().enumerate() {
-        let file = match decided {
-            true => REFUTER.to_owned(),
-            false => format!("closest-{:02}.toml", place + 1),
-        };
-        let path = folder.join(file);
-        save(&path, text(claim, target, progress, found))?;
-        files.push(path);
+    let specs = closest
+        .iter()
+        .map(|found| text(claim, target, progress, found));
+    let specs: Vec<String> = specs.collect();
+    let name = |place: usize| match decided {
+        true => folder.join(REFUTER),
+        false => folder.join(numbered(place)),
+    };
+    for earlier in (0..WRITTEN).map(numbered).chain([REFUTER.to_owned()]) {
+        removed(&folder.join(earlier))?;
     }
-    let result = match (closest.first(), decided) {
+    let files: Vec<PathBuf> = (0..specs.len()).map(name).collect();
+    for (path, spec) in files.iter().zip(&specs) {
+        save(path, spec)?;
+    }
+    let result = match (specs.first(), decided) {
         (None, _) => AttackResult::Untried,
         (Some(_), false) => AttackResult::Survived,
-        (Some(first), true) if !is_confirmed(&text(claim, target, progress, first)) => {
-            AttackResult::Unconfirmed
-        }
+        (Some(first), true) if !is_confirmed(first) => AttackResult::Unconfirmed,
         (Some(_), true) if seeks_proof => AttackResult::Proved,
         (Some(_), true) => AttackResult::Refuted,
     };
@@ -373,6 +314,18 @@ fn written(
         seeks_proof,
         is_unexpected: result == AttackResult::Refuted && claim.expect == VerdictKind::Holds,
     })
+}
+
+/// The file of one of the closest samples.
+fn numbered(place: usize) -> String {
+    format!("closest-{:02}.toml", place + 1)
+}
+
+fn removed(path: &Path) -> Result<(), StudyError> {
+    if path.is_file() {
+        fs::remove_file(path).map_err(|source| StoreError::io("remove", path, source))?;
+    }
+    Ok(())
 }
 
 fn text(claim: &StatedClaim, target: &Target, progress: &Progress, found: &Found) -> String {

@@ -19,14 +19,16 @@ pub enum StudyError {
     #[error("{}", .0.problem())]
     Report(#[from] ReportError),
     /// The user interrupted a run; finished trials are stored.
-    #[error("interrupted: {done} of at most {most} replicates of {experiment} are stored")]
+    #[error("interrupted: {done} of at most {most} {unit} of {experiment} are stored")]
     Interrupted {
         /// Name of the experiment.
         experiment: String,
-        /// Number of replicates stored so far, over all cells.
+        /// Number of replicates stored so far, over all cells, or of samples of an attack.
         done: u64,
-        /// Number of replicates that a complete run has, over all cells, at most.
+        /// Number that a complete run has, at most.
         most: u64,
+        /// The things that are counted: replicates, or samples of an attack.
+        unit: &'static str,
     },
     /// The command line, or what it names, is wrong.
     #[error(transparent)]

@@ -132,7 +132,7 @@ pub fn plan(spec: &Spec) -> Plan {
     }
 }
 
-/// What takes the time of a cell whose replicates all measure the same; `None` if some columns are measured only on the first, since the first then
+/// The learner and the columns that take the time of a cell whose replicates all measure the same; `None` if some columns are measured only on the first, since the first then
 /// say nothing about the others.
 fn costs_of_all(design: &Design) -> Option<Costs> {
     let all_alike = design.fewer_replicates.is_empty();

@@ -185,6 +185,7 @@ pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
         experiment: spec.name.clone(),
         done: ran.replicates.iter().sum(),
         most: replicates(spec),
+        unit: "replicates",
     }
 }
 

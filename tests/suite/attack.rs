@@ -1,7 +1,9 @@
 //! Tests the command `attack`: what it says of a false and of a true claim, the specs that it writes, and what it refuses.
 
-use crate::support::program::lab_in as lab;
+use crate::support::program::{lab_in as lab, program};
 use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 use testing::{CYCLIC, SpecText};
 
@@ -81,5 +83,59 @@ fn what_cannot_be_attacked_is_refused_with_the_next_step() {
     refused(
         &["attack", FALSE, "--learner", "rule = { none = {} }"],
         "`none`",
+    );
+}
+
+#[test]
+fn another_formula_in_the_same_folder_starts_from_the_samples_and_leaves_no_old_file() {
+    let folder = TempDir::new().unwrap();
+    let attack = |formula: &str, budget: &str| {
+        let arguments = ["attack", formula, "--out", "o", "--budget", budget];
+        lab(folder.path(), &arguments)
+    };
+    let (code, said, _) = attack("updates <= radius^2/(2*max_margin^2) + 1", "20000");
+    assert_eq!(code, 0, "{said}");
+    let at = folder.path().join("o/formula/1");
+    assert!(at.join("closest-10.toml").is_file());
+    // The samples that are closest to the true bound refute half of it before the first round.
+    let (code, said, _) = attack(FALSE, "1");
+    assert_eq!(code, 1, "{said}");
+    assert!(at.join("attack.toml").is_file() && !at.join("closest-01.toml").exists());
+    let other = lab(folder.path(), &["attack", FALSE]);
+    assert!(
+        other
+            .1
+            .contains("results/attack/updates-radius-2-4-max-margin-2-1/"),
+        "{}",
+        other.1
+    );
+    fs::write(at.join("search.json"), "{").unwrap();
+    let (code, _, error) = attack(FALSE, "1");
+    assert!(code == 2 && error.contains("delete the file"), "{error}");
+}
+
+#[test]
+fn an_interrupted_attack_names_the_command_that_continues_it() {
+    let folder = TempDir::new().unwrap();
+    let formula = "updates <= radius^2/max_margin^2";
+    let arguments = ["attack", formula, "--out", "o", "--budget", "1000000000"];
+    let mut command = program(&arguments);
+    let command = command.current_dir(folder.path()).stderr(Stdio::piped());
+    let running = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let id = running.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = running.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(
+        said.contains("interrupted: ") && said.contains("continue with: "),
+        "{said}"
     );
 }

@@ -7,7 +7,7 @@
 //! A signal to stop ends every measurement at its next check, by unwinding with [`Stopped`]. Such a measurement has no result, not even a failure.
 
 use std::cell::{Cell, RefCell};
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
@@ -18,6 +18,15 @@ pub struct TimeExceeded;
 /// Panic payload with which the computation of a trial unwinds if the whole run is to stop. The trial then counts as not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
+
+/// Returns what was computed; `None` if the run was stopped before it was ready.
+pub fn unless_stopped<T>(computed: impl FnOnce() -> T) -> Option<T> {
+    match catch_unwind(AssertUnwindSafe(computed)) {
+        Ok(found) => Some(found),
+        Err(panic) if panic.is::<Stopped>() => None,
+        Err(panic) => resume_unwind(panic),
+    }
+}
 
 /// The flag that stops all measurements once it is true.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();

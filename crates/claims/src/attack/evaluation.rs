@@ -30,7 +30,7 @@ pub struct Reach {
     pub limit: f64,
 }
 
-/// What a candidate determines of the setting of its trial.
+/// The properties of a candidate on which the setting of its trial depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Kind {
     examples: usize,
@@ -157,7 +157,8 @@ fn reach(claim: &StatedClaim, case: &Case) -> Option<Reach> {
         OneTrial::Shows => limit / observed,
         OneTrial::Nothing => return None,
     };
-    share.is_finite().then_some(Reach {
+    let is_number = share.is_finite() && limit.is_finite();
+    is_number.then_some(Reach {
         decides,
         share,
         limit,

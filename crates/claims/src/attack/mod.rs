@@ -1,8 +1,8 @@
 //! Searches for a sample that refutes a claim about every run, or comes as close to its limit as it can.
 //!
-//! Samples that are drawn at random say little about a claim of the form "on every sample": the worst samples are rare. A search has something to
-//! maximise here, observed ÷ limit. It finds samples and no verdicts: what it does not refute has `survived` so many samples and is not shown to
-//! hold, and nothing that it finds counts as agreement, spends error probability, or meets an expectation (docs/methodology.md).
+//! Samples that are drawn at random test a claim of the form "on every sample" weakly, because the worst samples are rare. A search has something to
+//! maximise here, observed ÷ limit. It finds samples and no verdicts: a claim that is not refuted has `survived`, and is not shown to hold. Samples
+//! that it finds count as no agreement, spend no error probability, and meet no expectation (docs/methodology.md).
 
 mod candidate;
 mod constructions;

@@ -37,7 +37,7 @@ pub(super) fn oppose(candidate: &mut Candidate, space: &Space, stream: &mut Stre
     candidate.insert(place, &row, label);
 }
 
-/// What an opponent shows after the examples before a place: an example of this radius and margin in a random one of the directions.
+/// The example that an opponent shows after those before a place: of this radius and margin, in a random one of the directions.
 fn shown(
     candidate: &Candidate,
     place: usize,
@@ -50,7 +50,7 @@ fn shown(
     opposed(&weights, direction, extent, &random)
 }
 
-/// A sample in which every example is what an opponent shows after those before it, for a random direction and margin.
+/// A sample in which every example is one that an opponent shows after those before it, for a random direction and margin.
 pub(super) fn grown(dimension: usize, space: &Space, stream: &mut Stream) -> Candidate {
     let radius = space.largest as f64;
     let direction = stream.direction(dimension);

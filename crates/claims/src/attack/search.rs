@@ -8,6 +8,7 @@ use super::evaluation::Evaluation;
 use super::moves::{moved, random};
 use super::opponent::grown;
 use super::{Candidate, Reach, Space, Target};
+use perceptron::cancellation::unless_stopped;
 use perceptron::seed::{Seed, Stream};
 use perceptron::threads::Threads;
 use serde::{Deserialize, Serialize};
@@ -50,7 +51,7 @@ impl Found {
 }
 
 /// A search between two rounds, from which it can be continued.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Number of samples that were measured.
     pub evaluations: u64,
@@ -94,6 +95,33 @@ struct Chain {
     measured: u64,
 }
 
+impl Progress {
+    fn empty() -> Self {
+        Self {
+            evaluations: 0,
+            rounds: 0,
+            pool: Vec::new(),
+        }
+    }
+
+    /// A search that begins with the starts of the target and with samples that another search found.
+    pub fn begun(target: &Target, known: &[Candidate]) -> Self {
+        let mut progress = Self::empty();
+        let mut evaluation = target.evaluation();
+        let mut starts: Vec<&Candidate> = target.starts.iter().chain(known).collect();
+        // The small ones first, until one decides the claim.
+        starts.sort_by_key(|start| start.values.len());
+        for start in starts {
+            progress.evaluations += 1;
+            progress.take(found(&mut evaluation, start));
+            if progress.is_decided() {
+                break;
+            }
+        }
+        progress
+    }
+}
+
 /// Continues a search until a sample decides the claim, at least `budget` samples were measured in all, or `goes_on`, which hears of every round,
 /// says no. Rounds are whole, so that a search that was continued finds the same as one that was not interrupted.
 pub fn search(
@@ -103,23 +131,9 @@ pub fn search(
     budget: u64,
     mut goes_on: impl FnMut(&Progress) -> bool,
 ) {
-    if progress.evaluations == 0 {
-        measure_starts(target, progress);
-    }
     while !progress.is_decided() && progress.evaluations < budget && goes_on(progress) {
-        round(target, seed, progress);
-    }
-}
-
-/// Measures the samples from which the search starts, the small ones first, until one decides the claim.
-fn measure_starts(target: &Target, progress: &mut Progress) {
-    let mut evaluation = target.evaluation();
-    let mut starts: Vec<&Candidate> = target.starts.iter().collect();
-    starts.sort_by_key(|start| start.values.len());
-    for start in starts {
-        progress.evaluations += 1;
-        progress.take(found(&mut evaluation, start));
-        if progress.is_decided() {
+        // A round that is stopped leaves the progress as it was.
+        if unless_stopped(|| round(target, seed, progress)).is_none() {
             return;
         }
     }
@@ -304,7 +318,7 @@ fn simpler(from: &Candidate, step: usize) -> Option<Candidate> {
 
 /// Measures this many samples that are drawn independently: random numbers, as a chain starts with. For comparison with the search.
 pub fn drawn(target: &Target, seed: &Seed, budget: u64) -> Progress {
-    let mut progress = Progress::default();
+    let mut progress = Progress::empty();
     let (mut evaluation, mut stream) = (target.evaluation(), seed.child("drawn").stream());
     let space: Space = target.space;
     while progress.evaluations < budget && !progress.is_decided() {

@@ -4,13 +4,13 @@ use super::constructions::{cell, constructions};
 use super::evaluation::Evaluation;
 use super::{Candidate, Space};
 use crate::certificate::restated;
-use crate::claim::{OneTrial, Scope, StatedClaim, VerdictKind};
+use crate::claim::{OneTrial, Scope, StatedClaim};
 use crate::spec::Spec;
 use crate::trial::{Design, Setting};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, Variant};
 
-/// The largest number of examples of a sample from which a search starts, and the largest number of its features in all.
+/// The largest number of features that all examples of a sample have together from which a search starts.
 const MOST_NUMBERS: usize = 300;
 /// Number of samples that are drawn from each cell to start from.
 const DRAWN: u64 = 8;
@@ -97,10 +97,7 @@ impl Target {
         let restated = sample.map(|sample| restated(&claim, &sample, &variants));
         let dimension = first.map_or(2, |start| start.dimension);
         Self {
-            claim: StatedClaim {
-                expect: VerdictKind::Holds,
-                ..restated.unwrap_or(claim)
-            },
+            claim: restated.unwrap_or(claim),
             variants,
             dimension,
             space,

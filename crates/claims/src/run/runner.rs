@@ -8,13 +8,12 @@ use super::{
 };
 use crate::spec::Spec;
 use crate::trial::{Block, CellCache, Design};
-use perceptron::cancellation::Stopped;
+use perceptron::cancellation::unless_stopped;
 use perceptron::threads::Threads;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -280,12 +279,3 @@ impl<'a, S: TrialSink> Runner<'a, S> {
 
 /// The trials of a task, with its place among the tasks, the index of its cell, and whether the trials count as new.
 type Delivery = (usize, usize, Block, bool);
-
-/// Returns what was computed; `None` if the run was stopped before it was ready.
-fn unless_stopped<T>(computed: impl FnOnce() -> T) -> Option<T> {
-    match catch_unwind(AssertUnwindSafe(computed)) {
-        Ok(found) => Some(found),
-        Err(panic) if panic.is::<Stopped>() => None,
-        Err(panic) => resume_unwind(panic),
-    }
-}

@@ -1,6 +1,6 @@
 //! Attacks true and false claims: what is refuted is refuted again when its spec is run, what is true survives, and every sample keeps the premises.
 
-use claims::attack::{Constructions, Found, Progress, Space, Target, search, simplified};
+use claims::attack::{Constructions, Found, Progress, Space, Target, drawn, search, simplified};
 use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use perceptron::seed::Seed;
@@ -39,7 +39,7 @@ fn target(claim: &str) -> Target {
 }
 
 fn searched(target: &Target, budget: u64) -> Progress {
-    let mut progress = Progress::default();
+    let mut progress = Progress::begun(target, &[]);
     search(target, &Seed::root(7), &mut progress, budget, |_| true);
     progress
 }
@@ -102,7 +102,7 @@ fn neither_threads_nor_interruptions_change_what_is_found() {
     let one = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     assert_eq!(one.install(|| searched(&target, 60_000)), whole);
     let mut rounds = 0;
-    let mut interrupted = Progress::default();
+    let mut interrupted = Progress::begun(&target, &[]);
     search(&target, &Seed::root(7), &mut interrupted, 60_000, |_| {
         rounds += 1;
         rounds <= 1
@@ -124,6 +124,37 @@ fn constructions_and_opponents_are_among_the_starts() {
     let most = with.starts.iter().map(|start| start.examples()).max();
     assert!(with.starts.len() > 10 && most > Some(90), "{most:?}");
     assert!(with.starts.iter().all(|start| start.dimension == 3));
+}
+
+#[test]
+fn the_search_refutes_in_space_what_as_many_samples_drawn_at_random_do_not() {
+    let three = "points\nexamples = [{ x = [1, 0, 0], y = 1 }]\nseparator = [1, 0, 0]";
+    let claim = formula("updates", "0.8*radius^2/max_margin^2 + 1");
+    let spec = SpecText::new(three)
+        .variant("plain", CYCLIC)
+        .more(claim)
+        .read(Spec::from_text);
+    let space = Space {
+        examples: 16,
+        largest: 1000,
+    };
+    let targets = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, space);
+    let target = targets.unwrap().remove(0);
+    let found = searched(&target, 200_000);
+    assert!(found.is_decided());
+    let independent = drawn(&target, &Seed::root(7), 200_000);
+    assert_eq!(
+        (independent.evaluations, independent.is_decided()),
+        (200_000, false)
+    );
+}
+
+#[test]
+fn samples_of_another_search_are_among_the_first_of_a_new_one() {
+    let target = target(&formula("updates", "radius^2/(4*max_margin^2) + 1"));
+    let known = searched(&target, 200_000).best().unwrap().clone();
+    let begun = Progress::begun(&target, &[known.candidate]);
+    assert!(begun.is_decided() && begun.evaluations <= target.starts.len() as u64 + 1);
 }
 
 #[test]

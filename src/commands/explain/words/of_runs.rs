@@ -115,7 +115,7 @@ pub(super) const WORDS: &[Word] = &[
             "ranking",
             "which learner",
         ],
-        "Learners are compared on the same samples, pair by pair, by smaller-risk-on-average: of two, the first is claimed to be at most as bad as the second; of three and more, each is compared with each, and nothing is expected. α is divided among all comparisons, and a page names a learner as the best only where the comparisons are decided.",
+        "Learners are compared on the same samples, pair by pair, by smaller-risk-on-average. Of two, the first is claimed to be at most as bad as the second. Of three and more, each is compared with each, and nothing is expected. α is divided among all comparisons, and a page names a learner as the best only where the comparisons are decided.",
         &["smaller-risk-on-average", "usually-smaller", "alpha"],
     ),
     entry(
@@ -293,6 +293,12 @@ pub(super) const WORDS: &[Word] = &[
         &["online learning", "stream"],
         "Each example is shown once, in order, and predicted before its label is known: order = \"stream\".",
         &["online-mistake-bound", "online-to-batch"],
+    ),
+    entry(
+        "attack",
+        &["refute", "survived", "worst sample"],
+        "A search for the sample that refutes a claim about every run, by `perceptron-lab attack`. The sample found is a spec to run; a claim that is not refuted has survived, which is no verdict (docs/methodology.md).",
+        &["adversary", "conjecture"],
     ),
     entry(
         "adversary",
