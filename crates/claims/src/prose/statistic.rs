@@ -111,4 +111,11 @@ mod tests {
         assert_eq!(mean(&[&one, &other]), 4.0);
         assert!(pooled(Statistic::Median, &[&one, &other]).is_err());
     }
+
+    #[test]
+    fn the_coefficient_of_variation_is_the_deviation_over_the_mean() {
+        let one = summary(&[1.0, 2.0, 3.0]);
+        let found = pooled(Statistic::CoefficientOfVariation, &[&one]).unwrap();
+        assert!((found - 0.5).abs() < 1e-12, "{found}");
+    }
 }
