@@ -18,6 +18,18 @@ pub struct Space {
     pub examples: usize,
     /// The largest numerator of a feature in absolute value.
     pub largest: i64,
+    /// The part of a sample that may change.
+    pub changes: Changes,
+}
+
+/// The part of a sample that a search may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Changes {
+    /// Numbers, labels, order and number of examples.
+    #[default]
+    All,
+    /// The order of the examples of the samples of the spec.
+    Order,
 }
 
 /// A sample of exact numbers in the search.
@@ -36,7 +48,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Takes over a sample; floats are rounded to a grid of 1/1000 of a power of two. `None` if the numbers do not fit 64 bits.
+    /// Takes over a sample; floats are rounded to a grid of 1/1000. `None` if the numbers do not fit 64 bits.
     pub fn of(sample: &Sample) -> Option<Self> {
         let features = &sample.features;
         let rows: Option<Vec<Vec<Rational>>> = (0..sample.labels.len())

@@ -1,7 +1,7 @@
 //! Measures how close a sample comes to the limit of a claim, as `run` would measure it.
 //!
 //! The numbers of a trial are exact fractions or enclosures, so that a sample which refutes a claim does so for certain. A run is ended after
-//! [`MOST_UPDATES`] updates. If its count is above the limit by then, the claim is refuted; otherwise the sample is outside of the search.
+//! [`MOST_UPDATES`] updates, in all orders after fewer. If its count is above the limit by then, the claim is refuted; otherwise the sample is outside of the search.
 
 use super::Candidate;
 use super::constructions::cell;
@@ -9,7 +9,7 @@ use crate::claim::{OneTrial, StatedClaim};
 use crate::judge::{Case, Status};
 use crate::trial::{AnyColumn, Design, Row, columns};
 use perceptron::generate::Generator;
-use perceptron::learn::{Stop, Variant};
+use perceptron::learn::{Order, Stop, Variant};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -127,10 +127,14 @@ impl<'a> Evaluation<'a> {
     }
 }
 
+/// The number of updates after which runs in all orders are ended.
+const MOST_IN_ALL_ORDERS: u64 = 64;
+
 /// A variant whose run ends after a number of updates, if nothing else ends it.
 fn capped((name, variant): &(String, Variant)) -> (String, Variant) {
-    let stop = match variant.stop() {
-        Stop::CleanPass => Some(Stop::Updates(MOST_UPDATES)),
+    let stop = match (variant.stop(), &variant.order) {
+        (Stop::CleanPass, Order::AllOrders(_)) => Some(Stop::Updates(MOST_IN_ALL_ORDERS)),
+        (Stop::CleanPass, _) => Some(Stop::Updates(MOST_UPDATES)),
         _ => variant.stop,
     };
     let variant = Variant {

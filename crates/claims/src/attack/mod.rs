@@ -9,11 +9,13 @@ mod constructions;
 mod evaluation;
 mod moves;
 mod opponent;
+mod orders;
 mod search;
 mod target;
 mod text;
 
-pub use candidate::{Candidate, Space};
+pub use candidate::{Candidate, Changes, Space};
 pub use evaluation::{MOST_UPDATES, Reach};
+pub use orders::every_order;
 pub use search::{Found, Progress, drawn, search, simplified};
 pub use target::{Constructions, Target};

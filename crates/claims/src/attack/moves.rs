@@ -1,7 +1,7 @@
 //! Changes a candidate a little: its numbers, labels, order and number of examples.
 
 use super::opponent::{oppose, weights_before};
-use super::{Candidate, Space};
+use super::{Candidate, Changes, Space};
 use perceptron::seed::Stream;
 
 /// A change of a candidate; it may leave the candidate as it is.
@@ -23,6 +23,7 @@ const MOVES: &[Move] = &[
     omit,
     scale_example,
     scale_feature,
+    change_unit,
     combine,
     extend,
     oppose,
@@ -32,11 +33,18 @@ const MOVES: &[Move] = &[
     turn_separator,
 ];
 
+/// The moves that change the order alone.
+const ORDERS: &[Move] = &[exchange, carry];
+
 /// Returns the candidate after one or a few moves that stay in the space.
 pub(super) fn moved(from: &Candidate, space: &Space, stream: &mut Stream) -> Candidate {
     let mut candidate = from.clone();
+    let moves = match space.changes {
+        Changes::All => MOVES,
+        Changes::Order => ORDERS,
+    };
     loop {
-        let kind = MOVES[stream.below(MOVES.len())];
+        let kind = moves[stream.below(moves.len())];
         kind(&mut candidate, space, stream);
         // One further move with probability 1/4.
         if stream.below(4) > 0 {
@@ -170,6 +178,24 @@ fn scale_feature(candidate: &mut Candidate, space: &Space, stream: &mut Stream) 
     }
 }
 
+/// Largest denominator that a move makes.
+const LARGEST_DENOMINATOR: i64 = 1 << 10;
+
+/// Makes the whole sample twice as small or large, or its grid twice as fine. An offset does not change with the sample.
+fn change_unit(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let doubled = 2 * candidate.denominator;
+    let is_small = candidate.largest() as i64 <= space.largest / 2;
+    match stream.below(3) {
+        0 if doubled <= LARGEST_DENOMINATOR => candidate.denominator = doubled,
+        1 if candidate.denominator % 2 == 0 => candidate.denominator /= 2,
+        2 if doubled <= LARGEST_DENOMINATOR && is_small => {
+            candidate.denominator = doubled;
+            candidate.values.iter_mut().for_each(|value| *value *= 2);
+        }
+        _ => {}
+    }
+}
+
 /// Adds another example, or its negative, to an example.
 fn combine(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
     let [one, other] = [0, 1].map(|_| stream.below(candidate.examples()));
@@ -228,5 +254,54 @@ fn turn_separator(candidate: &mut Candidate, space: &Space, stream: &mut Stream)
     separator[place] = turned.clamp(-space.largest.max(size), space.largest.max(size));
     if separator.iter().all(|u| *u == 0) {
         separator[place] = 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attack::Changes;
+    use perceptron::seed::Seed;
+    use std::collections::BTreeSet;
+
+    const SPACE: Space = Space {
+        examples: 5,
+        largest: 20,
+        changes: Changes::All,
+    };
+
+    #[test]
+    fn random_samples_have_numbers_of_both_signs_and_stay_in_the_space() {
+        let mut stream = Seed::root(1).stream();
+        let mut signs = BTreeSet::new();
+        for _ in 0..50 {
+            let candidate = random(2, &SPACE, &mut stream);
+            assert!(candidate.largest() <= 20 && (1..=5).contains(&candidate.examples()));
+            signs.extend(candidate.values.iter().map(|value| value.signum()));
+        }
+        assert_eq!(signs, [-1, 0, 1].into());
+    }
+
+    #[test]
+    fn a_move_of_the_order_keeps_the_examples() {
+        let mut stream = Seed::root(2).stream();
+        let space = Space {
+            changes: Changes::Order,
+            ..SPACE
+        };
+        let from = random(2, &SPACE, &mut stream);
+        let sorted = |candidate: &Candidate| {
+            let rows = candidate.values.chunks(2).zip(&candidate.labels);
+            let mut rows: Vec<(Vec<i64>, i8)> = rows.map(|(row, y)| (row.to_vec(), *y)).collect();
+            rows.sort();
+            rows
+        };
+        let (mut candidate, mut orders) = (from.clone(), BTreeSet::new());
+        for _ in 0..50 {
+            candidate = moved(&candidate, &space, &mut stream);
+            assert_eq!(sorted(&candidate), sorted(&from));
+            orders.insert(candidate.values.clone());
+        }
+        assert!(orders.len() > 1, "{from:?}");
     }
 }

@@ -50,11 +50,16 @@ fn shown(
     opposed(&weights, direction, extent, &random)
 }
 
-/// A sample in which every example is one that an opponent shows after those before it, for a random direction and margin.
+/// A sample in which every example is one that an opponent shows after those before it, for a random direction and margin. Every second margin is near
+/// γ = R/√N, at which (R/γ)² mistakes are as many as the examples.
 pub(super) fn grown(dimension: usize, space: &Space, stream: &mut Stream) -> Candidate {
     let radius = space.largest as f64;
     let direction = stream.direction(dimension);
-    let margin = radius * (-3.0 * stream.uniform()).exp();
+    let examples = 1 + stream.below(space.examples);
+    let margin = match stream.below(2) {
+        0 => radius * (-3.0 * stream.uniform()).exp(),
+        _ => radius * (0.8 + 0.4 * stream.uniform()) / (examples as f64).sqrt(),
+    };
     let whole = |x: &f64| x.round() as i64;
     let mut candidate = Candidate {
         dimension,
@@ -63,7 +68,7 @@ pub(super) fn grown(dimension: usize, space: &Space, stream: &mut Stream) -> Can
         denominator: 1,
         separator: Some(direction.iter().map(|u| whole(&(1e4 * u))).collect()),
     };
-    for place in 0..1 + stream.below(space.examples) {
+    for place in 0..examples {
         let row = shown(&candidate, place, &direction, (radius, margin), stream);
         let row: Vec<i64> = row.iter().map(whole).collect();
         candidate.insert(place, &row, 1);

@@ -7,12 +7,13 @@
 use super::evaluation::Evaluation;
 use super::moves::{moved, random};
 use super::opponent::grown;
-use super::{Candidate, Reach, Space, Target};
+use super::{Candidate, Changes, Reach, Target};
 use perceptron::cancellation::unless_stopped;
 use perceptron::seed::{Seed, Stream};
 use perceptron::threads::Threads;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// Number of chains in a round.
 const CHAINS: usize = 8;
@@ -40,7 +41,7 @@ impl Found {
     }
 
     /// The closer sample first, and of two that are equally close the one with fewer numbers.
-    fn order(&self, other: &Self) -> Ordering {
+    pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |found: &Self| (found.reach.decides, found.reach.share);
         let by_closeness = key(other).partial_cmp(&key(self));
         let size = |found: &Self| found.candidate.values.len();
@@ -67,12 +68,26 @@ impl Progress {
         self.pool.first()
     }
 
+    /// The closest sample of each size of the limit.
+    fn front(&self) -> Vec<&Found> {
+        let mut sizes = BTreeSet::new();
+        let pool = self.pool.iter();
+        pool.filter(|found| sizes.insert(found.niche().0)).collect()
+    }
+
     /// Whether a sample decides the claim.
     pub fn is_decided(&self) -> bool {
         self.best().is_some_and(|best| best.reach.decides)
     }
 
-    fn take(&mut self, found: impl IntoIterator<Item = Found>) {
+    /// Takes over a round.
+    fn finish(&mut self, chains: Vec<Chain>) {
+        self.evaluations += chains.iter().map(|chain| chain.measured).sum::<u64>();
+        self.rounds += 1;
+        self.take(chains.into_iter().filter_map(|chain| chain.found));
+    }
+
+    pub(super) fn take(&mut self, found: impl IntoIterator<Item = Found>) {
         self.pool.extend(found);
         self.pool.sort_by(Found::order);
         let mut kept: Vec<Found> = Vec::new();
@@ -96,7 +111,7 @@ struct Chain {
 }
 
 impl Progress {
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Self {
             evaluations: 0,
             rounds: 0,
@@ -131,7 +146,12 @@ pub fn search(
     budget: u64,
     mut goes_on: impl FnMut(&Progress) -> bool,
 ) {
+    let mut before = None;
     while !progress.is_decided() && progress.evaluations < budget && goes_on(progress) {
+        // A round that measures nothing has no sample to start from.
+        if before.replace(progress.evaluations) == Some(progress.evaluations) {
+            return;
+        }
         // A round that is stopped leaves the progress as it was.
         if unless_stopped(|| round(target, seed, progress)).is_none() {
             return;
@@ -140,22 +160,23 @@ pub fn search(
 }
 
 fn round(target: &Target, seed: &Seed, progress: &mut Progress) {
-    let round = seed.child("round").numbered(progress.rounds);
-    let mut chains: Vec<Chain> = (0..CHAINS as u64)
-        .map(|chain| Chain {
-            stream: round.numbered(chain).stream(),
-            found: None,
-            measured: 0,
-        })
-        .collect();
+    let mut chains = chains(&seed.child("round").numbered(progress.rounds));
     let known = &*progress;
     Threads::Pool.each(&mut chains, |chain| chain.run(target, known));
-    progress.evaluations += chains.iter().map(|chain| chain.measured).sum::<u64>();
-    progress.rounds += 1;
-    progress.take(chains.into_iter().filter_map(|chain| chain.found));
+    progress.finish(chains);
 }
 
-fn found(evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
+/// The chains of a round.
+fn chains(round: &Seed) -> Vec<Chain> {
+    let chain = |chain: u64| Chain {
+        stream: round.numbered(chain).stream(),
+        found: None,
+        measured: 0,
+    };
+    (0..CHAINS as u64).map(chain).collect()
+}
+
+pub(super) fn found(evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
     let reach = evaluation.reach(candidate)?;
     Some(Found {
         reach,
@@ -193,6 +214,19 @@ impl Chain {
         }
     }
 
+    /// Measures random samples that do not depend on each other, until one decides the claim.
+    fn draw(&mut self, target: &Target) {
+        let mut evaluation = target.evaluation();
+        let is_decided = |chain: &Self| chain.found.as_ref().is_some_and(|one| one.reach.decides);
+        while self.goes_on() && !is_decided(self) {
+            let candidate = random(target.dimension, &target.space, &mut self.stream);
+            if let Some(new) = self.measured(&mut evaluation, &candidate) {
+                let best = self.found.take().filter(|best| best.order(&new).is_lt());
+                self.found = Some(best.unwrap_or(new));
+            }
+        }
+    }
+
     fn goes_on(&self) -> bool {
         self.measured < LENGTH
     }
@@ -221,18 +255,20 @@ impl Chain {
     ) -> Option<Found> {
         let (pool, kind) = (&known.pool, self.stream.below(10));
         if kind < 3 && !pool.is_empty() {
-            return Some(pool[self.stream.below(pool.len().min(8))].clone());
+            let front = known.front();
+            return Some(front[self.stream.below(front.len())].clone());
         }
         if kind < 6 && !pool.is_empty() {
             return Some(pool[self.stream.below(pool.len())].clone());
         }
-        if kind < 8 && !target.starts.is_empty() {
+        let is_given = target.space.changes == Changes::Order;
+        if (is_given || kind < 8) && !target.starts.is_empty() {
             let start = &target.starts[self.stream.below(target.starts.len())];
             if let Some(found) = self.measured(evaluation, start) {
                 return Some(found);
             }
         }
-        while self.goes_on() {
+        while self.goes_on() && !is_given {
             let made = if self.stream.below(2) == 0 {
                 random
             } else {
@@ -319,17 +355,10 @@ fn simpler(from: &Candidate, step: usize) -> Option<Candidate> {
 /// Measures this many samples that are drawn independently: random numbers, as a chain starts with. For comparison with the search.
 pub fn drawn(target: &Target, seed: &Seed, budget: u64) -> Progress {
     let mut progress = Progress::empty();
-    let (mut evaluation, mut stream) = (target.evaluation(), seed.child("drawn").stream());
-    let space: Space = target.space;
     while progress.evaluations < budget && !progress.is_decided() {
-        let candidate = random(target.dimension, &space, &mut stream);
-        progress.evaluations += 1;
-        let is_closer = |found: &Found| {
-            let best = progress.best();
-            best.is_none_or(|best| found.order(best).is_lt())
-        };
-        let found = found(&mut evaluation, &candidate).filter(is_closer);
-        progress.take(found);
+        let mut parts = chains(&seed.child("drawn").numbered(progress.rounds));
+        Threads::Pool.each(&mut parts, |part| part.draw(target));
+        progress.finish(parts);
     }
     progress
 }

@@ -2,7 +2,7 @@
 
 use super::constructions::{cell, constructions};
 use super::evaluation::Evaluation;
-use super::{Candidate, Space};
+use super::{Candidate, Changes, Space};
 use crate::certificate::restated;
 use crate::claim::{OneTrial, Scope, StatedClaim};
 use crate::spec::Spec;
@@ -12,6 +12,8 @@ use perceptron::learn::{Order, Variant};
 
 /// The largest number of features that all examples of a sample have together from which a search starts.
 const MOST_NUMBERS: usize = 300;
+/// Largest number of examples of a learner that is run in all orders: the work grows like their factorial.
+const MOST_IN_ALL_ORDERS: usize = 6;
 /// Number of samples that are drawn from each cell to start from.
 const DRAWN: u64 = 8;
 /// Size in bytes of the largest sample that is drawn to start from its first examples.
@@ -73,11 +75,21 @@ impl Target {
             }
         }
         for target in &mut found {
-            if constructions == Constructions::Used {
+            let is_given = space.changes == Changes::Order;
+            if is_given && target.starts.is_empty() {
+                return Err(
+                    "its samples have no exact numbers of 64 bits, whose orders could be searched"
+                        .into(),
+                );
+            }
+            if constructions == Constructions::Used && !is_given {
                 target.starts.extend(target.constructed());
             }
-            let dimension = target.dimension;
-            target.starts.retain(|start| start.dimension == dimension);
+            let (dimension, most) = (target.dimension, target.most_examples());
+            target.space.examples = target.space.examples.min(most);
+            target
+                .starts
+                .retain(|start| start.dimension == dimension && start.examples() <= most);
         }
         Ok(found)
     }
@@ -90,7 +102,7 @@ impl Target {
             position.map(|position| design.variants[position].clone())
         };
         let variants: Vec<_> = subject.iter().filter_map(named).collect();
-        let starts = drawn(design, DRAWN);
+        let starts = drawn(design, DRAWN, space.changes);
         let variants = with_fixed_order(&claim, &design.generator, variants);
         let first = starts.first();
         let sample = first.map(Candidate::sample);
@@ -102,6 +114,15 @@ impl Target {
             dimension,
             space,
             starts,
+        }
+    }
+
+    /// The number of examples of the largest sample that can be measured often.
+    fn most_examples(&self) -> usize {
+        let mut variants = self.variants.iter();
+        match variants.any(|(_, variant)| matches!(variant.order, Order::AllOrders(_))) {
+            true => MOST_IN_ALL_ORDERS,
+            false => usize::MAX,
         }
     }
 
@@ -117,7 +138,7 @@ impl Target {
         let measures = self.claim.statement.measures();
         let generators = constructions(self.dimension).into_iter();
         let designs = generators.filter_map(|one| cell(one, &self.variants, measures.clone()));
-        let samples = designs.flat_map(|design| drawn(&design, 1));
+        let samples = designs.flat_map(|design| drawn(&design, 1, Changes::All));
         samples
             .filter_map(|sample| sample.padded(self.dimension))
             .collect()
@@ -128,8 +149,9 @@ impl Target {
     }
 }
 
-/// The samples of some replicates of a cell; of a sample with too many numbers, its first examples.
-fn drawn(design: &Design, replicates: u64) -> Vec<Candidate> {
+/// The samples of some replicates of a cell; if all of a sample may change, the first examples of one with too many numbers, and otherwise only those
+/// whose numbers are exact.
+fn drawn(design: &Design, replicates: u64, changes: Changes) -> Vec<Candidate> {
     let learner = (!design.variants.is_empty()).then_some(0);
     let learner =
         learner.filter(|_| matches!(design.generator.source(), ExampleSource::Opponent(_)));
@@ -142,13 +164,15 @@ fn drawn(design: &Design, replicates: u64) -> Vec<Candidate> {
     }
     let trials =
         (0..replicates).filter_map(|replicate| design.repeat(replicate, learner, false).ok());
-    let samples = trials.filter_map(|trial| Candidate::of(&trial.sample));
-    samples
-        .map(|sample| sample.shortened(MOST_NUMBERS))
-        .collect()
+    let taken = trials.filter_map(|trial| match changes {
+        Changes::All => Some(Candidate::of(&trial.sample)?.shortened(MOST_NUMBERS)),
+        Changes::Order if trial.sample.features.is_exact() => Candidate::of(&trial.sample),
+        Changes::Order => None,
+    });
+    taken.collect()
 }
 
-/// The learners with an order that draws nothing in place of one that draws: it is one of the orders that can be drawn. If a premise then fails, they
+/// The learners with one order in place of all, and of one that is drawn: it is one of these. If a premise then fails, they
 /// stay as they are.
 fn with_fixed_order(
     claim: &StatedClaim,
@@ -166,7 +190,7 @@ fn with_fixed_order(
 
 fn fixed_order((name, variant): &(String, Variant)) -> (String, Variant) {
     let order = match &variant.order {
-        Order::Shuffled | Order::Random => Order::Cyclic,
+        Order::Shuffled | Order::Random | Order::AllOrders(_) => Order::Cyclic,
         Order::RandomMisclassified => Order::FirstMisclassified,
         other => other.clone(),
     };

@@ -1,6 +1,8 @@
 //! Attacks true and false claims: what is refuted is refuted again when its spec is run, what is true survives, and every sample keeps the premises.
 
-use claims::attack::{Constructions, Found, Progress, Space, Target, drawn, search, simplified};
+use claims::attack::{
+    Changes, Constructions, Found, Progress, Space, Target, drawn, every_order, search, simplified,
+};
 use claims::claim::VerdictKind;
 use claims::spec::Spec;
 use perceptron::seed::Seed;
@@ -11,6 +13,7 @@ use testing::{CYCLIC, SpecText};
 const SPACE: Space = Space {
     examples: 8,
     largest: 300,
+    changes: Changes::All,
 };
 
 const TWO: &str =
@@ -137,15 +140,16 @@ fn the_search_refutes_in_space_what_as_many_samples_drawn_at_random_do_not() {
     let space = Space {
         examples: 16,
         largest: 1000,
+        changes: Changes::All,
     };
     let targets = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, space);
     let target = targets.unwrap().remove(0);
-    let found = searched(&target, 200_000);
+    let found = searched(&target, 400_000);
     assert!(found.is_decided());
-    let independent = drawn(&target, &Seed::root(7), 200_000);
+    let independent = drawn(&target, &Seed::root(7), 400_000);
     assert_eq!(
         (independent.evaluations, independent.is_decided()),
-        (200_000, false)
+        (400_000, false)
     );
 }
 
@@ -178,4 +182,32 @@ fn a_claim_that_some_sample_exists_is_proved_by_one() {
         verdict(&target, progress.best().unwrap()),
         VerdictKind::Holds
     );
+}
+
+#[test]
+fn every_order_of_a_sample_is_measured_once_and_a_search_finds_the_worst() {
+    let points = "points\nexamples = [{ x = [5, 1], y = 1 }, { x = [3, -4], y = -1 }, { x = [-1, 2], y = 1 }, \
+        { x = [-1, 2], y = 1 }, { x = [2, -9], y = -1 }]";
+    let claim = formula("updates", "1000*radius^2/max_margin^2");
+    let spec = SpecText::new(points)
+        .variant("plain", CYCLIC)
+        .more(&claim)
+        .read(Spec::from_text);
+    let space = Space {
+        changes: Changes::Order,
+        ..SPACE
+    };
+    let claim = &spec.claims[0];
+    let target = Target::of(&spec, claim, Constructions::Used, space).unwrap();
+    let target = &target[0];
+    let all = every_order(target, 60).unwrap();
+    // 5! orders, of which two equal examples make pairs.
+    assert_eq!(all.evaluations, 60);
+    assert_eq!(every_order(target, 59), None);
+    let mut found = Progress::begun(target, &[]);
+    search(target, &Seed::root(7), &mut found, 2_000, |_| true);
+    let share = |progress: &Progress| progress.best().unwrap().reach.share;
+    assert_eq!(share(&found), share(&all));
+    let first = Progress::begun(target, &[]);
+    assert!(share(&first) < share(&all), "{}", share(&all));
 }
