@@ -24,6 +24,7 @@ class Attack:
         learners: the names of the learners.
         result: ``"refuted"`` or ``"proved"`` by the sample; ``"survived"``, which is no verdict; ``"unconfirmed"`` or ``"untried"``.
         samples: the number of samples that were measured.
+        is_every_order: whether these are all orders of the samples of the spec.
         reaches: the largest observed ÷ limit; None if no sample was within the premises.
         features: the numerators of the closest sample, a list for each example.
         labels: its labels, 1 or −1.
@@ -35,6 +36,7 @@ class Attack:
     learners: list[str]
     result: Literal["refuted", "proved", "survived", "unconfirmed", "untried"]
     samples: int
+    is_every_order: bool
     reaches: float | None
     features: list[list[int]]
     labels: list[int]
@@ -68,6 +70,7 @@ def attack(
     learner: str | None = None,
     premises: str | Sequence[str] = (),
     constructions: bool = True,
+    orders: bool = False,
     results: str | PathLike[str] = "results",
     experiments: str | PathLike[str] = "experiments",
 ) -> list[Attack]:
@@ -84,6 +87,7 @@ def attack(
         learner: the keys of the learner as in a spec, if a formula is attacked.
         premises: names of premises of the formula.
         constructions: also start from the constructions and opponents of the program.
+        orders: change only the order of the examples in the samples of the spec; all orders are measured if the budget suffices.
         results: the folder below which the search and the samples are stored.
         experiments: the folder in which experiments are found by their names.
 
@@ -96,6 +100,7 @@ def attack(
     given += [f"--premise={premise}" for premise in texts("premises", premises, "give the names of premises")]
     given += [f"--learner={learner}"] if learner is not None else []
     given += [] if constructions else ["--without-constructions"]
+    given += ["--orders"] if orders else []
     given += [f"--results={fspath(results)}", f"--experiments={fspath(experiments)}"]
     ended = _process.call(["attack", "--json", "--quiet", *given, "--", fspath(what)])
     if ended.code not in (0, 1):
@@ -105,5 +110,5 @@ def attack(
 
 def _attack(told: dict[str, Any]) -> Attack:
     sample = told["sample"] or {"features": [], "labels": [], "denominator": 1}
-    kept = {name: told[name] for name in ("claim", "learners", "result", "samples", "reaches")}
+    kept = {name: told[name] for name in ("claim", "learners", "result", "samples", "is_every_order", "reaches")}
     return Attack(**kept, **sample, files=[Path(file).absolute() for file in told["files"]])

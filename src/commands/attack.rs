@@ -8,7 +8,7 @@ use crate::study::attack::{
 use crate::study::external_programs::permitted;
 use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError, Watcher, names};
-use claims::attack::{Constructions, Space};
+use claims::attack::{Changes, Constructions, Space};
 use claims::numbers::{counted, listed, number};
 use claims::spec::Spec;
 use clap::Args;
@@ -51,6 +51,9 @@ pub(super) struct AttackOptions {
     /// Start without the constructions and opponents of the program
     #[arg(long)]
     without_constructions: bool,
+    /// Change only the order of the examples: search for the worst order of the samples of the spec, or measure all orders if the budget suffices
+    #[arg(long, conflicts_with_all = ["random", "without_constructions"])]
+    orders: bool,
     /// Draw the samples independently in place of a search, for comparison
     #[arg(long)]
     random: bool,
@@ -75,6 +78,10 @@ pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Out
         space: Space {
             examples: options.examples as usize,
             largest: options.largest,
+            changes: match options.orders {
+                true => Changes::Order,
+                false => Changes::All,
+            },
         },
         constructions: match options.without_constructions {
             true => Constructions::LeftOut,
@@ -180,7 +187,10 @@ fn words(found: &Attacked) -> String {
         let examples = counted(sample.labels.len() as u64, "example");
         format!("{examples} with integers up to {}", sample.largest())
     });
-    let samples = counted(found.samples, "sample");
+    let samples = match found.is_every_order {
+        true => format!("all {}", counted(found.samples, "order")),
+        false => counted(found.samples, "sample"),
+    };
     let reaches = found
         .reaches
         .map_or(String::new(), |share| match found.seeks_proof {

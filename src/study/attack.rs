@@ -1,26 +1,29 @@
 //! Attacks claims: searches for samples that refute them, stores the search so that it can be continued, and writes what it found as specs.
 
+mod picture;
 mod stored;
+mod theorem;
 
-use super::names::{self, Data};
+pub use theorem::spec_of_theorem;
+
 use super::outputs::save;
 use super::witnesses::slug;
 use super::{StudyError, Watcher};
 use crate::store::StoreError;
 use claims::attack::{
-    Candidate, Constructions, Found, Progress, Space, Target, drawn, search, simplified,
+    Candidate, Changes, Constructions, Found, Progress, Space, Target, drawn, every_order, search,
+    simplified,
 };
-use claims::calibrate::fault_injection::studies;
-use claims::claim::{Form, Registered, StatedClaim, VerdictKind};
+use claims::claim::{Form, OneTrial, Registered, StatedClaim, VerdictKind};
 use claims::numbers::listed;
 use claims::spec::Spec;
 use perceptron::cancellation::unless_stopped;
-use perceptron::sample::Rational;
 use perceptron::seed::Seed;
+use picture::picture;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
-use stored::{continued, create, store};
+use stored::{continued, store};
 
 /// Number of samples with which a decided search makes its sample simpler.
 const SIMPLIFYING: u64 = 10_000;
@@ -30,6 +33,8 @@ const ROUNDS_STORED: u64 = 64;
 const WRITTEN: usize = 10;
 /// File with the sample that refutes the claim.
 const REFUTER: &str = "attack.toml";
+/// File with a picture of the closest samples.
+const PICTURE: &str = "closest.svg";
 
 /// How an attack is made.
 #[derive(Debug, Clone, Copy)]
@@ -53,10 +58,14 @@ pub struct Attacked {
     pub claim: String,
     /// The names of the learners.
     pub learners: Vec<String>,
+    /// Whether `reaches` is observed ÷ limit, and not a difference.
+    pub is_share: bool,
     /// How it ended.
     pub result: AttackResult,
     /// Number of samples that were measured.
     pub samples: u64,
+    /// Whether these are all orders of the examples of the samples of the spec.
+    pub is_every_order: bool,
     /// The largest observed ÷ limit; `None` if no sample was within the premises.
     pub reaches: Option<f64>,
     /// The closest sample.
@@ -111,43 +120,6 @@ pub enum AttackResult {
     Unconfirmed,
     /// No sample was within the premises.
     Untried,
-}
-
-/// A spec that states a theorem as it is, and the ids of the claims that do: an experiment of the folder, or else a study in which the faults of the
-/// theorem are planted. `None` if no theorem has this name.
-///
-/// # Errors
-/// No spec states the theorem.
-pub fn spec_of_theorem(
-    name: &str,
-    experiments: &Path,
-) -> Result<Option<(Spec, Vec<String>)>, StudyError> {
-    let Some(studies) = studies(name) else {
-        return Ok(None);
-    };
-    let files = names::spec_files(experiments).into_iter();
-    let known = files.filter_map(|file| names::read(&file, experiments, Data::Below).ok());
-    let read = |text: String| Spec::from_text(name, Path::new(name), &text).ok();
-    let specs = known.chain(studies.into_iter().filter_map(read));
-    let mut stating = specs.filter_map(|spec| {
-        let claims = spec.claims.iter().filter(|claim| states(claim, name));
-        let ids: Vec<String> = claims.map(|claim| claim.id.clone()).collect();
-        (!ids.is_empty()).then_some((spec, ids))
-    });
-    stating.next().map(Some).ok_or_else(|| {
-        StudyError::usage(format!(
-            "no experiment states the theorem `{name}` as it is"
-        ))
-        .help("name a spec that states it, or the folder of the experiments with `--experiments`")
-    })
-}
-
-/// Whether a claim states the theorem of this name, without a change that makes it wrong.
-fn states(claim: &StatedClaim, name: &str) -> bool {
-    claim.name() == name
-        && !claim.premise_waived
-        && claim.control_of.is_none()
-        && claim.scale == Rational::one()
 }
 
 /// The name of an attack on a formula, for its folder.
@@ -221,6 +193,14 @@ fn targets<'a>(
     }
 }
 
+/// A search that has ended.
+struct Searched {
+    progress: Progress,
+    /// The samples to write, the closest first.
+    closest: Vec<Found>,
+    is_every_order: bool,
+}
+
 fn attacked(
     claim: &StatedClaim,
     target: &Target,
@@ -228,52 +208,89 @@ fn attacked(
     folder: &Path,
     watcher: &dyn Watcher,
 ) -> Result<Attacked, StudyError> {
-    let seed = Seed::root(plan.seed).child("attack");
-    if plan.draws_only {
-        let progress = drawn(target, &seed, plan.budget);
-        let closest: Vec<Found> = progress.pool.iter().take(1).cloned().collect();
-        create(folder)?;
-        return written(claim, target, &progress, &closest, folder);
-    }
-    let interrupted = |done: u64| StudyError::Interrupted {
+    fs::create_dir_all(folder).map_err(|source| StoreError::io("create", folder, source))?;
+    let mut done = 0;
+    let told = unless_stopped(|| {
+        let searched = searched(target, plan, folder, watcher, &mut done)?;
+        written(claim, target, &searched, folder)
+    });
+    let told = told.filter(|_| !watcher.is_stopped());
+    told.unwrap_or(Err(StudyError::Interrupted {
         experiment: claim.id.clone(),
         done,
         most: plan.budget,
         unit: "samples",
-    };
-    let begun = unless_stopped(|| continued(target, plan.seed, plan.space, folder));
-    let mut progress = begun.ok_or_else(|| interrupted(0))??;
-    let mut before = progress.evaluations;
+    }))
+}
+
+/// Measures samples until one decides the claim or the budget is used up. `done` counts those that are stored.
+fn searched(
+    target: &Target,
+    plan: &AttackPlan,
+    folder: &Path,
+    watcher: &dyn Watcher,
+    done: &mut u64,
+) -> Result<Searched, StudyError> {
+    let is_given = plan.space.changes == Changes::Order;
+    if let Some(all) = is_given.then(|| every_order(target, plan.budget)).flatten() {
+        return Ok(Searched::with(all, true));
+    }
+    let seed = Seed::root(plan.seed).child("attack");
+    if plan.draws_only {
+        return Ok(Searched::with(drawn(target, &seed, plan.budget), false));
+    }
+    let mut progress = continued(target, plan.seed, plan.space, folder)?;
     let mut is_stored = Ok(());
     search(target, &seed, &mut progress, plan.budget, |progress| {
-        watcher.advance(progress.evaluations - before);
-        before = progress.evaluations;
+        watcher.advance(progress.evaluations - *done);
+        *done = progress.evaluations;
         if progress.rounds % ROUNDS_STORED == 0 {
             is_stored = store(target, plan.seed, plan.space, progress, folder);
         }
         is_stored.is_ok() && !watcher.is_stopped()
     });
     is_stored?;
+    *done = progress.evaluations;
     store(target, plan.seed, plan.space, &progress, folder)?;
-    let told = unless_stopped(|| {
-        let closest = match progress.best().filter(|best| best.reach.decides) {
-            Some(best) => vec![simplified(target, best.clone(), SIMPLIFYING)],
-            None => progress.pool.iter().take(WRITTEN).cloned().collect(),
+    let mut searched = Searched::with(progress, false);
+    searched.simplify(target, plan.space.changes);
+    Ok(searched)
+}
+
+impl Searched {
+    fn with(progress: Progress, is_every_order: bool) -> Self {
+        let most = match progress.is_decided() {
+            true => 1,
+            false => WRITTEN,
         };
-        written(claim, target, &progress, &closest, folder)
-    });
-    let told = told.filter(|_| !watcher.is_stopped());
-    told.ok_or_else(|| interrupted(progress.evaluations))?
+        Self {
+            closest: progress.pool.iter().take(most).cloned().collect(),
+            progress,
+            is_every_order,
+        }
+    }
+
+    /// Makes a sample that decides the claim simpler, if more than its order may change.
+    fn simplify(&mut self, target: &Target, changes: Changes) {
+        if self.progress.is_decided() && changes == Changes::All {
+            let closest = std::mem::take(&mut self.closest).into_iter();
+            self.closest = closest
+                .map(|found| simplified(target, found, SIMPLIFYING))
+                .collect();
+        }
+    }
 }
 
 /// Writes the closest samples as specs in place of those of an earlier attack, runs the first if it decides the claim, and says how the attack ended.
 fn written(
     claim: &StatedClaim,
     target: &Target,
-    progress: &Progress,
-    closest: &[Found],
+    searched: &Searched,
     folder: &Path,
 ) -> Result<Attacked, StudyError> {
+    let Searched {
+        progress, closest, ..
+    } = searched;
     let decided = progress.is_decided();
     let seeks_proof = claim.form() == Form::Exists;
     let specs = closest
@@ -284,12 +301,16 @@ fn written(
         true => folder.join(REFUTER),
         false => folder.join(numbered(place)),
     };
-    for earlier in (0..WRITTEN).map(numbered).chain([REFUTER.to_owned()]) {
+    let others = [REFUTER, PICTURE].map(str::to_owned);
+    for earlier in (0..WRITTEN).map(numbered).chain(others) {
         removed(&folder.join(earlier))?;
     }
     let files: Vec<PathBuf> = (0..specs.len()).map(name).collect();
     for (path, spec) in files.iter().zip(&specs) {
         save(path, spec)?;
+    }
+    if !closest.is_empty() {
+        save(&folder.join(PICTURE), picture(claim, progress, closest)?)?;
     }
     let result = match (specs.first(), decided) {
         (None, _) => AttackResult::Untried,
@@ -306,8 +327,10 @@ fn written(
             .iter()
             .map(|(name, _)| name.clone())
             .collect(),
+        is_share: claim.form().one_trial() == OneTrial::Exceeds,
         result,
         samples: progress.evaluations,
+        is_every_order: searched.is_every_order,
         reaches: first.map(|found| found.reach.share),
         sample: first.map(|found| FoundSample::of(&found.candidate)),
         files,

@@ -1,7 +1,12 @@
 //! Tests the command `attack`: what it says of a false and of a true claim, the specs that it writes, and what it refuses.
 
 use crate::support::program::{lab_in as lab, program};
+use claims::claim::VerdictKind;
+use claims::spec::Spec;
+use claims::trial::columns;
+use perceptron_lab::report::attacked::{attacked, witness};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -138,4 +143,52 @@ fn an_interrupted_attack_names_the_command_that_continues_it() {
         said.contains("interrupted: ") && said.contains("continue with: "),
         "{said}"
     );
+}
+
+#[test]
+fn all_orders_of_a_small_sample_are_measured_and_drawn() {
+    let folder = TempDir::new().unwrap();
+    let points = "points\nexamples = [{ x = [5, 1], y = 1 }, { x = [-1, 2], y = 1 }, { x = [3, -4], y = -1 }]";
+    let spec = SpecText::new(points)
+        .variant("plain", CYCLIC)
+        .claim("online-mistake-bound\nmargin = \"max\"");
+    fs::write(folder.path().join("own.toml"), spec.to_string()).unwrap();
+    let (code, said, error) = lab(folder.path(), &["attack", "own.toml", "--orders"]);
+    assert_eq!(code, 0, "{said}{error}");
+    assert!(said.contains("survived all 6 orders"), "{said}");
+    let found = folder
+        .path()
+        .join("results/attack/own/online-mistake-bound/1");
+    let first = fs::read_to_string(found.join("closest-01.toml")).unwrap();
+    assert!(
+        first.contains("[-1, 2]") && first.contains("[3, -4]"),
+        "{first}"
+    );
+    let picture = fs::read_to_string(found.join("closest.svg")).unwrap();
+    assert!(picture.contains("first feature"), "{picture}");
+    let few = ["attack", "own.toml", "--orders", "--budget", "5"];
+    let (code, said, error) = lab(folder.path(), &few);
+    assert_eq!(code, 0, "{said}{error}");
+    assert!(
+        said.contains(" samples") && !said.contains("all "),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_closest_known_sample_of_each_theorem_reaches_the_share_that_is_stored() {
+    for (theorem, closest) in attacked() {
+        let path = Path::new("results").join(witness(theorem));
+        let text = fs::read_to_string(&path).unwrap();
+        let spec = Spec::from_text(theorem, &path, &text).unwrap_or_else(|error| panic!("{error}"));
+        let block = spec.design(&spec.cells[0]).block([0]);
+        assert_eq!(
+            block.row(0, 0).map(|row| row.copied(columns::EXAMPLES)),
+            Some(Some(closest.examples))
+        );
+        let verdicts = spec.judge_spec().judge(0, &block);
+        assert_eq!(verdicts[0].verdict, VerdictKind::Holds, "{theorem}");
+        let share = verdicts[0].tightness_max.unwrap();
+        assert!((share - closest.reaches).abs() < 1e-9, "{theorem}: {share}");
+    }
 }

@@ -61,11 +61,6 @@ fn name(target: &Target) -> String {
     )
 }
 
-pub(super) fn create(folder: &Path) -> Result<(), StudyError> {
-    let made = fs::create_dir_all(folder);
-    Ok(made.map_err(|source| StoreError::io("create", folder, source))?)
-}
-
 pub(super) fn store(
     target: &Target,
     seed: u64,
@@ -80,6 +75,5 @@ pub(super) fn store(
         progress: progress.clone(),
     };
     let text = serde_json::to_string(&stored).unwrap_or_default();
-    create(folder)?;
     save(&folder.join(STATE), text + "\n")
 }
