@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The files of a course: path in its folder, and text.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("README.md", include_str!("templates/course/README.md")),
     ("1-write.md", include_str!("templates/course/1-write.md")),
     ("2-grade.md", include_str!("templates/course/2-grade.md")),
@@ -17,6 +17,10 @@ const FILES: [(&str, &str); 13] = [
     (
         "4-hard-sequence.md",
         include_str!("templates/course/4-hard-sequence.md"),
+    ),
+    (
+        "5-make-it-fail.md",
+        include_str!("templates/course/5-make-it-fail.md"),
     ),
     (
         "perceptron.py",

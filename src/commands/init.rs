@@ -58,9 +58,9 @@ fn write_course(folder: &Path, settings: &Settings) -> Result<Outcome, StudyErro
         print_json(&serde_json::json!({ "course": folder.display().to_string(), "files": files }))?;
     } else {
         println!(
-            "wrote a course of four exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
+            "wrote a course of five exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
              perceptron-lab grade \"python3 perceptron.py\" --rule perceptron\n\n\
-             README.md has the four sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
+             README.md has the five sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
             files.len(),
             folder.display(),
             quoted_path(folder)

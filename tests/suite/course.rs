@@ -121,7 +121,7 @@ fn json_lists_the_files_and_links_of_the_sheets_lead_to_files() {
     let written: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((code, &written["course"]), (0, &Value::from("c")));
     let files = written["files"].as_array().unwrap();
-    assert_eq!(files.len(), 13);
+    assert_eq!(files.len(), 14);
     for file in files {
         let path = folder.path().join("c").join(file.as_str().unwrap());
         let text = fs::read_to_string(&path).unwrap();
@@ -243,13 +243,28 @@ fn fourth_sheet_reaches_no_goal_at_first_and_its_solutions_reach_both() {
 }
 
 #[test]
+fn fifth_sheet_refutes_a_formula_and_runs_its_sample() {
+    let (_folder, course) = course();
+    assert_eq!(follow_all("5-make-it-fail.md", &course), [1, 1, 0]);
+    let found = course.join("b/formula/1/attack.toml");
+    let found = ["run", found.to_str().unwrap(), "--fresh"];
+    succeeds(program(&found).current_dir(&course));
+}
+
+#[test]
 fn commands_of_the_solutions_print_what_they_show() {
     let (_folder, course) = course();
     let blocks = shown(&course.join("solutions/README.md"));
-    assert_eq!(blocks.len(), 5);
+    assert_eq!(blocks.len(), 10);
     for block in blocks {
         if has_python() || !block.command.contains("python3") {
-            let due = i32::from(block.command.contains("five-statements"));
+            let refuting = [
+                "five-statements",
+                "solutions/a",
+                "solutions/c",
+                "solutions/e",
+            ];
+            let due = i32::from(refuting.iter().any(|words| block.command.contains(words)));
             assert_eq!(follow(&block, &course), due, "{}", block.command);
         }
     }
