@@ -1,5 +1,6 @@
 //! Joins the catalogue of all statements of the notes with the verdicts on them. The result is the table of docs/claims.md.
 
+use super::attacked::closest;
 use super::document::{Block, Document, Table, TableCell, TableColumn};
 use super::error::ReportError;
 use super::evidence::{NamedRow, StatementEvidence, verdict_words};
@@ -8,6 +9,7 @@ use super::note_statement::{NoteStatement, catalogue};
 use super::summary_row::{StatementKind, SummaryRow};
 use claims::judge::Verdict;
 use claims::numbers::counted;
+use std::collections::BTreeSet;
 
 /// Returns the catalogue with the verdicts on every statement, read from the file `source`. Cells are empty where a claim has no verdict yet.
 ///
@@ -44,7 +46,8 @@ const CHECKED: &str = "Every statement of the five notes, and of those beyond th
 const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest, in a single run or, of an expectation, in the mean of a cell: \
     1 means that the limit was reached. **Refuted** says how wrong a limit these runs notice: “below 0.3” means that they \
     refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
-    extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit.";
+    extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit. **Closest by attack** is the largest observed ÷ limit \
+    that an attack found on any sample (`scripts/bench-attack`; the sample is results/benchmarks/attack/THEOREM.toml). It is no verdict.";
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
@@ -80,6 +83,7 @@ fn table(found: &[(&NoteStatement, StatementEvidence)], verdicts: &[&Verdict]) -
         TableColumn::left_aligned("checked by"),
         TableColumn::left_aligned("verdict"),
         TableColumn::right("tightness"),
+        TableColumn::left_aligned("closest by attack"),
         TableColumn::left_aligned("refuted"),
         TableColumn::left_aligned("controls"),
         TableColumn::left_aligned("steps and consequences"),
@@ -114,12 +118,26 @@ fn cells<'a>(
         listed(&own.join("; "), &entry.explained).into(),
         verdict_words(found.own.iter().map(|(_, row)| row.as_ref())).into(),
         found.tightness().into(),
+        closest_by_attack(found).into(),
         found.refuted().map(Tick::range).unwrap_or_default().into(),
         judged(&controls, &of_controls).into(),
         together(&found.steps).into(),
         together(&found.counterexamples).into(),
         elsewhere.join("; ").into(),
     ]
+}
+
+/// The closest sample that an attack found to the limit of a theorem that is the statement.
+fn closest_by_attack(found: &StatementEvidence) -> String {
+    let rows = found.own.iter().filter_map(|(_, row)| row.as_ref());
+    let theorems: BTreeSet<&str> = rows.map(|row| row.claim.as_str()).collect();
+    let known = theorems
+        .into_iter()
+        .filter_map(|theorem| Some((theorem, closest(theorem)?)));
+    let largest = known.max_by(|a, b| a.1.reaches.total_cmp(&b.1.reaches));
+    largest.map_or(String::new(), |(theorem, found)| {
+        format!("{theorem}: {}", found.words())
+    })
 }
 
 /// Lists claims by name, with their verdicts in parentheses. A guess that no note states is called one.

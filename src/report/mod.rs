@@ -12,6 +12,7 @@
 //! a short script only sets attributes. The results of `calibrate` and the catalogue of the notes' statements are written here as well.
 
 mod answer;
+pub mod attacked;
 pub mod calibration;
 pub mod catalogue;
 mod choices;

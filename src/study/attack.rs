@@ -25,7 +25,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use stored::{continued, store};
 
-/// Number of samples with which a decided search makes its sample simpler.
+/// Number of samples with which a search makes its closest sample simpler.
 const SIMPLIFYING: u64 = 10_000;
 /// Number of rounds after which the search is stored.
 const ROUNDS_STORED: u64 = 64;
@@ -270,13 +270,10 @@ impl Searched {
         }
     }
 
-    /// Makes a sample that decides the claim simpler, if more than its order may change.
+    /// Makes the closest sample simpler, if more than its order may change.
     fn simplify(&mut self, target: &Target, changes: Changes) {
-        if self.progress.is_decided() && changes == Changes::All {
-            let closest = std::mem::take(&mut self.closest).into_iter();
-            self.closest = closest
-                .map(|found| simplified(target, found, SIMPLIFYING))
-                .collect();
+        if let (Some(first), Changes::All) = (self.closest.first_mut(), changes) {
+            *first = simplified(target, first.clone(), SIMPLIFYING);
         }
     }
 }

@@ -283,7 +283,7 @@ impl Chain {
     }
 }
 
-/// Makes a deciding sample smaller while it decides: fewer examples, then smaller numbers. At most `budget` samples are measured.
+/// Makes a sample smaller while it decides, or comes as close as before: fewer examples, then smaller numbers. At most `budget` samples are measured.
 pub fn simplified(target: &Target, mut best: Found, budget: u64) -> Found {
     let (mut evaluation, mut left) = (target.evaluation(), budget);
     loop {
@@ -300,7 +300,11 @@ pub fn simplified(target: &Target, mut best: Found, budget: u64) -> Found {
             }
             left -= 1;
             let smaller = found(&mut evaluation, &candidate);
-            best = smaller.filter(|found| found.reach.decides).unwrap_or(best);
+            let is_as_close = |found: &Found| match best.reach.decides {
+                true => found.reach.decides,
+                false => found.reach.share >= best.reach.share,
+            };
+            best = smaller.filter(is_as_close).unwrap_or(best);
         }
         if best.candidate == before {
             return best;
