@@ -15,6 +15,9 @@ use clap::Args;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+/// Largest number of examples of the samples that the search makes, unless the options say otherwise.
+const EXAMPLES: u64 = 16;
+
 /// Options of `attack`.
 #[derive(Debug, Args)]
 pub(super) struct AttackOptions {
@@ -23,15 +26,15 @@ pub(super) struct AttackOptions {
     /// The claim of the spec to attack, by its id, once or more often; without it, all theorems and conjectures about every run, or some run
     #[arg(long, value_name = "ID")]
     claim: Vec<String>,
-    /// Number of samples to measure for each claim and learner, with those of earlier attacks in the same folder
+    /// Number of samples to measure for each claim and learner, with those of earlier attacks in the same folder, rounded up to whole rounds of 16 000
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     budget: u64,
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Largest number of examples of a sample
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1000))]
-    examples: u64,
+    /// Largest number of examples of a sample (default: 16, but samples of the spec and constructions may have more)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    examples: Option<u64>,
     /// Largest number in the samples, in absolute value: features are integers, over the denominator of the sample from which the search starts
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     largest: i64,
@@ -76,7 +79,8 @@ pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Out
         budget: options.budget,
         seed: options.seed,
         space: Space {
-            examples: options.examples as usize,
+            examples: options.examples.unwrap_or(EXAMPLES) as usize,
+            first_examples: options.examples.map_or(usize::MAX, |most| most as usize),
             largest: options.largest,
             changes: match options.orders {
                 true => Changes::Order,
@@ -110,6 +114,10 @@ fn spec(options: &AttackOptions, settings: &Settings) -> Result<(Spec, Vec<Strin
     let claims = options.claim.clone();
     let what = options.what.as_str();
     if let Some(relation) = relation(what).filter(|_| !Path::new(what).is_file()) {
+        if options.orders {
+            let error = StudyError::usage("`--orders` needs a spec, whose samples have orders");
+            return Err(error.help("write the formula as a claim of a spec: perceptron-lab init"));
+        }
         let text = text_of_formula(&relation, options);
         let spec = Spec::from_text("formula", Path::new("the formula"), &text)?;
         return Ok((spec.named(name_of_formula(what)), claims));
@@ -187,9 +195,14 @@ fn words(found: &Attacked) -> String {
         let examples = counted(sample.labels.len() as u64, "example");
         format!("{examples} with integers up to {}", sample.largest())
     });
-    let samples = match found.is_every_order {
-        true => format!("all {}", counted(found.samples, "order")),
-        false => counted(found.samples, "sample"),
+    let samples = match (found.is_every_order, found.left_out) {
+        (true, 0) => format!("all {}", counted(found.samples, "order")),
+        (true, left_out) => {
+            let measured = found.samples - left_out;
+            let all = counted(found.samples, "order");
+            format!("{measured} of {all} (the others are too long or outside of the premises)")
+        }
+        (false, _) => counted(found.samples, "sample"),
     };
     let reaches = found
         .reaches
@@ -212,7 +225,12 @@ fn words(found: &Attacked) -> String {
     };
     match (found.files.first(), found.result) {
         (Some(file), AttackResult::Refuted | AttackResult::Proved) => {
-            let _ = writeln!(text, "  run it: perceptron-lab run {}", quoted_path(file));
+            let folder = file.parent().unwrap_or(Path::new("."));
+            let [file, folder] = [file.as_path(), folder].map(quoted_path);
+            let _ = writeln!(
+                text,
+                "  run it: perceptron-lab run {file} --results {folder}"
+            );
         }
         (Some(file), _) => {
             let _ = writeln!(text, "  the closest: {}", file.display());

@@ -66,6 +66,8 @@ pub struct Attacked {
     pub samples: u64,
     /// Whether these are all orders of the examples of the samples of the spec.
     pub is_every_order: bool,
+    /// Number of orders that are left out, because they are outside of the premises or their runs are too long, if these are all orders.
+    pub left_out: u64,
     /// The largest observed ÷ limit; `None` if no sample was within the premises.
     pub reaches: Option<f64>,
     /// The closest sample.
@@ -198,7 +200,8 @@ struct Searched {
     progress: Progress,
     /// The samples to write, the closest first.
     closest: Vec<Found>,
-    is_every_order: bool,
+    /// If these are all orders of the samples, the number of those that are left out.
+    every_order: Option<u64>,
 }
 
 fn attacked(
@@ -232,12 +235,13 @@ fn searched(
     done: &mut u64,
 ) -> Result<Searched, StudyError> {
     let is_given = plan.space.changes == Changes::Order;
-    if let Some(all) = is_given.then(|| every_order(target, plan.budget)).flatten() {
-        return Ok(Searched::with(all, true));
+    let every_order = is_given.then(|| every_order(target, plan.budget)).flatten();
+    if let Some((all, left_out)) = every_order {
+        return Ok(Searched::with(all, Some(left_out)));
     }
     let seed = Seed::root(plan.seed).child("attack");
     if plan.draws_only {
-        return Ok(Searched::with(drawn(target, &seed, plan.budget), false));
+        return Ok(Searched::with(drawn(target, &seed, plan.budget), None));
     }
     let mut progress = continued(target, plan.seed, plan.space, folder)?;
     let mut is_stored = Ok(());
@@ -252,13 +256,13 @@ fn searched(
     is_stored?;
     *done = progress.evaluations;
     store(target, plan.seed, plan.space, &progress, folder)?;
-    let mut searched = Searched::with(progress, false);
+    let mut searched = Searched::with(progress, None);
     searched.simplify(target, plan.space.changes);
     Ok(searched)
 }
 
 impl Searched {
-    fn with(progress: Progress, is_every_order: bool) -> Self {
+    fn with(progress: Progress, every_order: Option<u64>) -> Self {
         let most = match progress.is_decided() {
             true => 1,
             false => WRITTEN,
@@ -266,7 +270,7 @@ impl Searched {
         Self {
             closest: progress.pool.iter().take(most).cloned().collect(),
             progress,
-            is_every_order,
+            every_order,
         }
     }
 
@@ -327,7 +331,8 @@ fn written(
         is_share: claim.form().one_trial() == OneTrial::Exceeds,
         result,
         samples: progress.evaluations,
-        is_every_order: searched.is_every_order,
+        is_every_order: searched.every_order.is_some(),
+        left_out: searched.every_order.unwrap_or(0),
         reaches: first.map(|found| found.reach.share),
         sample: first.map(|found| FoundSample::of(&found.candidate)),
         files,

@@ -43,7 +43,9 @@ pub(super) fn continued(
     }
     let pool = stored.progress.pool.into_iter();
     let known = pool.map(|found| found.candidate);
-    let fitting = known.filter(|candidate| candidate.dimension == target.dimension);
+    let fitting = known.filter(|candidate| {
+        candidate.dimension == target.dimension && candidate.examples() <= space.first_examples
+    });
     Ok(Progress::begun(target, &fitting.collect::<Vec<_>>()))
 }
 

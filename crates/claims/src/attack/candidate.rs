@@ -14,8 +14,10 @@ const GRID: f64 = 1000.0;
 /// The samples among which a search looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Space {
-    /// The largest number of examples.
+    /// The largest number of examples that a move or a random sample makes.
     pub examples: usize,
+    /// The largest number of examples of a sample from which the search starts; of a larger one it takes the first.
+    pub first_examples: usize,
     /// The largest numerator of a feature in absolute value.
     pub largest: i64,
     /// The part of a sample that may change.

@@ -15,7 +15,7 @@ mod target;
 mod text;
 
 pub use candidate::{Candidate, Changes, Space};
-pub use evaluation::{MOST_UPDATES, Reach};
+pub use evaluation::Reach;
 pub use orders::every_order;
 pub use search::{Found, Progress, drawn, search, simplified};
 pub use target::{Constructions, Target};

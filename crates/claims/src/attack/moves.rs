@@ -266,6 +266,7 @@ mod tests {
 
     const SPACE: Space = Space {
         examples: 5,
+        first_examples: 5,
         largest: 20,
         changes: Changes::All,
     };

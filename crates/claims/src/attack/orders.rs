@@ -4,8 +4,9 @@ use super::search::found;
 use super::{Candidate, Progress, Target};
 use std::collections::BTreeMap;
 
-/// Measures all orders of the examples of every start of the target; `None` if these are more than `budget` samples.
-pub fn every_order(target: &Target, budget: u64) -> Option<Progress> {
+/// Measures all orders of the examples of every start of the target. It also returns the number of those that are left out, because they are outside of
+/// the premises or their runs are too long. `None` if all are more than `budget` samples.
+pub fn every_order(target: &Target, budget: u64) -> Option<(Progress, u64)> {
     let orders = target.starts.iter().map(Orders::of);
     let orders: Vec<Orders> = orders.collect::<Option<_>>()?;
     let number = |sum: u64, orders: &Orders| sum.checked_add(orders.number);
@@ -14,10 +15,12 @@ pub fn every_order(target: &Target, budget: u64) -> Option<Progress> {
         return None;
     }
     let (mut progress, mut evaluation) = (Progress::empty(), target.evaluation());
+    let mut left_out = 0;
     for mut orders in orders {
         loop {
             let found = found(&mut evaluation, &orders.sample());
             progress.evaluations += 1;
+            left_out += u64::from(found.is_none());
             progress.take(found.filter(|found| {
                 let best = progress.best();
                 best.is_none_or(|best| found.order(best).is_lt())
@@ -27,7 +30,7 @@ pub fn every_order(target: &Target, budget: u64) -> Option<Progress> {
             }
         }
     }
-    Some(progress)
+    Some((progress, left_out))
 }
 
 /// The orders of a sample in which equal examples have no order among each other.

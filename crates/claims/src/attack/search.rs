@@ -316,7 +316,7 @@ pub fn simplified(target: &Target, mut best: Found, budget: u64) -> Found {
 const SCALES: usize = 40;
 
 /// The candidate made simpler in the way of this number; `None` after the last way. First an example is left out, from the last to the first. Then the
-/// denominator becomes 1, or all numbers are divided by a power of two. Then single numbers become zero, half, or nearer to zero by 1.
+/// separator is, and the denominator becomes 1, or all numbers are divided by a power of two. Then single numbers become zero, half, or nearer to zero by 1.
 fn simpler(from: &Candidate, step: usize) -> Option<Candidate> {
     let (examples, mut candidate) = (from.examples(), from.clone());
     if step < examples {
@@ -326,10 +326,17 @@ fn simpler(from: &Candidate, step: usize) -> Option<Candidate> {
         return Some(candidate);
     }
     let step = step - examples;
-    if step == 0 {
-        candidate.denominator = 1;
-        return Some(candidate);
+    match step {
+        0 => candidate.separator = None,
+        1 => candidate.denominator = 1,
+        _ => return numbers_simpler(from, step - 1),
     }
+    Some(candidate)
+}
+
+/// The candidate with simpler numbers in the way of this step from 1.
+fn numbers_simpler(from: &Candidate, step: usize) -> Option<Candidate> {
+    let mut candidate = from.clone();
     if step <= SCALES {
         // The coarsest scale first.
         let unit = 1 << (SCALES + 1 - step);

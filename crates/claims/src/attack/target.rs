@@ -90,6 +90,11 @@ impl Target {
             target
                 .starts
                 .retain(|start| start.dimension == dimension && start.examples() <= most);
+            if !is_given {
+                let starts = std::mem::take(&mut target.starts).into_iter();
+                let numbers = space.first_examples.saturating_mul(dimension);
+                target.starts = starts.map(|start| start.shortened(numbers)).collect();
+            }
         }
         Ok(found)
     }
@@ -145,7 +150,7 @@ impl Target {
     }
 
     pub(super) fn evaluation(&self) -> Evaluation<'_> {
-        Evaluation::new(&self.claim, &self.variants)
+        Evaluation::new(&self.claim, &self.variants, self.space.changes)
     }
 }
 

@@ -106,7 +106,13 @@ pub(crate) fn restated(
         MarginSource::Population => MarginSource::Sample,
         other => other.clone(),
     };
+    // The name of one theorem is no id of another.
+    let id = match claim.id == claim.claim.plain_id() {
+        true => restated.plain_id(),
+        false => claim.id.clone(),
+    };
     let own = StatedClaim {
+        id,
         claim: restated,
         control_of: None,
         variants: variants.iter().map(|(name, _)| name.clone()).collect(),

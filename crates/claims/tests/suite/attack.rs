@@ -12,6 +12,7 @@ use testing::{CYCLIC, SpecText};
 
 const SPACE: Space = Space {
     examples: 8,
+    first_examples: usize::MAX,
     largest: 300,
     changes: Changes::All,
 };
@@ -139,6 +140,7 @@ fn the_search_refutes_in_space_what_as_many_samples_drawn_at_random_do_not() {
         .read(Spec::from_text);
     let space = Space {
         examples: 16,
+        first_examples: usize::MAX,
         largest: 1000,
         changes: Changes::All,
     };
@@ -200,9 +202,9 @@ fn every_order_of_a_sample_is_measured_once_and_a_search_finds_the_worst() {
     let claim = &spec.claims[0];
     let target = Target::of(&spec, claim, Constructions::Used, space).unwrap();
     let target = &target[0];
-    let all = every_order(target, 60).unwrap();
+    let (all, left_out) = every_order(target, 60).unwrap();
     // 5! orders, of which two equal examples make pairs.
-    assert_eq!(all.evaluations, 60);
+    assert_eq!((all.evaluations, left_out), (60, 0));
     assert_eq!(every_order(target, 59), None);
     let mut found = Progress::begun(target, &[]);
     search(target, &Seed::root(7), &mut found, 2_000, |_| true);
@@ -210,4 +212,49 @@ fn every_order_of_a_sample_is_measured_once_and_a_search_finds_the_worst() {
     assert_eq!(share(&found), share(&all));
     let first = Progress::begun(target, &[]);
     assert!(share(&first) < share(&all), "{}", share(&all));
+}
+
+#[test]
+fn orders_with_thousands_of_updates_are_measured_and_endless_ones_counted() {
+    let long = "points\nexamples = [{ x = [900, 0], y = 1 }, { x = [-899, 1], y = 1 }, { x = [0, 1], y = 1 }, \
+        { x = [300, 7], y = 1 }, { x = [-5, 2], y = 1 }]";
+    let endless =
+        "points\nexamples = [{ x = [1, 0], y = 1 }, { x = [-1, 0], y = 1 }, { x = [0, 0], y = 1 }]";
+    let space = Space {
+        changes: Changes::Order,
+        ..SPACE
+    };
+    let all = |points: &str| {
+        let spec = SpecText::new(points)
+            .variant("plain", CYCLIC)
+            .more(formula("updates", "1000000"))
+            .read(Spec::from_text);
+        let target = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, space);
+        every_order(&target.unwrap()[0], 1_000).unwrap()
+    };
+    let (found, left_out) = all(long);
+    // The most updates of all orders, counted by a program of a reader.
+    assert_eq!(found.best().unwrap().reach.share, 0.003_787);
+    assert_eq!((found.evaluations, left_out), (120, 0));
+    let (none, left_out) = all(endless);
+    assert_eq!((none.evaluations, left_out, none.best()), (6, 6, None));
+}
+
+#[test]
+fn no_sample_is_larger_than_the_examples_that_are_asked_for() {
+    let points = "points\nexamples = [{ x = [5, 1], y = 1 }, { x = [-1, 2], y = 1 }, { x = [3, -4], y = -1 }]";
+    let spec = SpecText::new(points)
+        .variant("plain", CYCLIC)
+        .more(formula("updates", "1000*examples"))
+        .read(Spec::from_text);
+    let space = Space {
+        examples: 2,
+        first_examples: 2,
+        ..SPACE
+    };
+    let target = Target::of(&spec, &spec.claims[0], Constructions::Used, space);
+    let target = target.unwrap().remove(0);
+    let progress = searched(&target, 20_000);
+    let sizes = progress.pool.iter().map(|found| found.candidate.examples());
+    assert_eq!(sizes.max(), Some(2));
 }
