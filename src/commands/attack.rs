@@ -184,6 +184,24 @@ fn text_of_formula(relation: &Relation, options: &AttackOptions) -> String {
     )
 }
 
+/// The samples that were measured, in words.
+fn samples(found: &Attacked) -> String {
+    let noun = if found.is_every_order {
+        "order"
+    } else {
+        "sample"
+    };
+    let all = counted(found.samples, noun);
+    match (found.is_every_order, found.left_out) {
+        (false, _) => all,
+        (true, 0) => format!("all {all}"),
+        (true, left_out) => {
+            let measured = found.samples - left_out;
+            format!("{measured} of {all} (the others are too long or outside of the premises)")
+        }
+    }
+}
+
 /// The result of an attack in words.
 fn words(found: &Attacked) -> String {
     let of = match found.learners.is_empty() {
@@ -195,15 +213,7 @@ fn words(found: &Attacked) -> String {
         let examples = counted(sample.labels.len() as u64, "example");
         format!("{examples} with integers up to {}", sample.largest())
     });
-    let samples = match (found.is_every_order, found.left_out) {
-        (true, 0) => format!("all {}", counted(found.samples, "order")),
-        (true, left_out) => {
-            let measured = found.samples - left_out;
-            let all = counted(found.samples, "order");
-            format!("{measured} of {all} (the others are too long or outside of the premises)")
-        }
-        (false, _) => counted(found.samples, "sample"),
-    };
+    let samples = samples(found);
     let reaches = found
         .reaches
         .map_or(String::new(), |share| match found.seeks_proof {
@@ -219,6 +229,7 @@ fn words(found: &Attacked) -> String {
             text,
             "undecided: the sample found ({sample}) does not decide it when its spec is run, because the learner draws at random"
         ),
+        AttackResult::Untried if found.is_every_order => writeln!(text, "untried: {samples}"),
         AttackResult::Untried => {
             writeln!(text, "untried: none of {samples} meets the premises")
         }

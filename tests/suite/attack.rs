@@ -166,6 +166,13 @@ fn all_orders_of_a_small_sample_are_measured_and_drawn() {
     );
     let picture = fs::read_to_string(found.join("closest.svg")).unwrap();
     assert!(picture.contains("first feature"), "{picture}");
+    let endless = spec
+        .to_string()
+        .replace("[3, -4], y = -1", "[1, -2], y = 1");
+    fs::write(folder.path().join("endless.toml"), endless).unwrap();
+    let (code, said, error) = lab(folder.path(), &["attack", "endless.toml", "--orders"]);
+    assert_eq!(code, 0, "{said}{error}");
+    assert!(said.contains("untried: 0 of 6 orders"), "{said}");
     let few = ["attack", "own.toml", "--orders", "--budget", "5"];
     let (code, said, error) = lab(folder.path(), &few);
     assert_eq!(code, 0, "{said}{error}");

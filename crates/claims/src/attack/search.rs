@@ -41,7 +41,7 @@ impl Found {
     }
 
     /// The closer sample first, and of two that are equally close the one with fewer numbers.
-    pub(super) fn order(&self, other: &Self) -> Ordering {
+    fn order(&self, other: &Self) -> Ordering {
         let key = |found: &Self| (found.reach.decides, found.reach.share);
         let by_closeness = key(other).partial_cmp(&key(self));
         let size = |found: &Self| found.candidate.values.len();
