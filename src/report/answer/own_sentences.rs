@@ -6,6 +6,7 @@ use super::claim_verdicts::ClaimVerdicts;
 use super::sides::phrase;
 use claims::claim::{Form, Formula, LimitDirection, Registered, VerdictKind};
 use claims::numbers::{self, percent, rounded_down, rounded_up};
+use claims::stats::Statistic;
 use claims::trial::AnyColumn;
 
 /// Writes a number in a sentence, with a minus sign.
@@ -218,7 +219,7 @@ impl ClaimVerdicts<'_> {
                     .map(|(low, high)| format!(", between {} and {}", number(low), number(high)));
                 format!(
                     "over {runs}, the exponent of {} in {} is {}{} ({} ± {} is claimed)",
-                    of(&claimed.of),
+                    of_cells(claimed.statistic, &claimed.of),
                     of(&claimed.against),
                     number(estimate),
                     range.unwrap_or_default(),
@@ -234,7 +235,7 @@ impl ClaimVerdicts<'_> {
                 };
                 format!(
                     "over {runs}, the rank correlation of {} with {} is {} ({} or {end} is claimed)",
-                    of(&claimed.of),
+                    of_cells(claimed.statistic, &claimed.of),
                     of(&claimed.against),
                     number(sign * estimate),
                     number(sign * claimed.at_least)
@@ -387,4 +388,12 @@ fn of(formula: &Formula) -> String {
     // A key is told by its name, wherever it stands.
     column
         .unwrap_or_else(|| phrase(&formula.tex().replace("generator.", "")).replace("variant.", ""))
+}
+
+/// A statistic of a formula over the trials of a cell, as it appears in a sentence; means and medians are told by the formula alone.
+fn of_cells(statistic: Statistic, formula: &Formula) -> String {
+    match statistic {
+        Statistic::Mean | Statistic::Median => of(formula),
+        other => format!("the {} of {}", other.label(), of(formula)),
+    }
 }

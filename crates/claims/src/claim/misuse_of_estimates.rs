@@ -1,7 +1,8 @@
 //! Finds claims in which a Monte Carlo estimate stands for the number that it estimates, although the claim needs the number itself.
 
 use super::dependence::{Dependence, IsEstimate};
-use super::{Form, Premise, StatedClaim, Statement, Term, TrendStatistic};
+use super::{Form, Premise, StatedClaim, Statement, Term};
+use crate::stats::Statistic;
 use crate::trial::{AnyColumn, Setting};
 use std::fmt;
 
@@ -114,7 +115,7 @@ impl Statement {
             return None;
         }
         if let Some(trend) = &self.trend {
-            let is_mean = part == "of" && trend.statistic == TrendStatistic::Mean;
+            let is_mean = part == "of" && trend.statistic == Statistic::Mean;
             return (!is_mean || dependence == Dependence::Nonlinear).then_some(OF_TREND);
         }
         match self.form {

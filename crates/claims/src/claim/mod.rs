@@ -58,4 +58,4 @@ pub use term::Term;
 pub(crate) use theorem::{CutOff, RandomLimit, Theorem, TheoremSeed};
 pub use theorem::{EntryMistake, FileMistake, TheoremClaim, TheoremFile};
 pub(crate) use theorem::{all as all_theorems, tested_trials};
-pub use trend::{Trend, TrendShape, TrendStatistic};
+pub use trend::{Trend, TrendShape};

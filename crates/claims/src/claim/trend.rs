@@ -1,49 +1,13 @@
 //! Describes claims about all cells: how a statistic of one number of trials changes with another number.
 
 use super::Term;
-use crate::stats::Interval;
-use perceptron::documented::{Invalid, Member, Shape, Shaped};
-use serde::{Deserialize, Serialize};
+use crate::stats::{Interval, Statistic};
+use perceptron::documented::Invalid;
 
-/// The statistic that summarizes a number over the trials of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TrendStatistic {
-    /// The mean over the trials, which heavy tails can dominate.
-    Mean,
-    /// The median over the trials.
-    Median,
-    /// The quantile over the trials at this level between 0 and 1.
-    Quantile(f64),
-}
-
-impl Shaped for TrendStatistic {
-    fn shape() -> Shape {
-        Shape::Choice(vec![
-            Member::alone("mean", None),
-            Member::alone("median", None),
-            Member::followed("quantile", Shape::Number),
-        ])
-    }
-}
-
-impl TrendStatistic {
-    /// The name of the statistic in words.
-    pub(super) fn label(self) -> String {
-        match self {
-            Self::Mean => "mean".into(),
-            Self::Median => "median".into(),
-            Self::Quantile(level) => format!("{level} quantile"),
-        }
-    }
-
-    /// Returns the mistake in a claim's key `statistic`, if the level of its quantile is not between 0 and 1.
-    pub(super) fn validate(self) -> Option<Invalid> {
-        let outside = matches!(self, Self::Quantile(level) if !(level > 0.0 && level < 1.0));
-        let allowed =
-            "\"median\", \"mean\" or { quantile = Q } with a number Q above 0 and below 1";
-        outside.then(|| Invalid::out_of_range("statistic", allowed))
-    }
+/// Returns the mistake in a claim's key `statistic`, if the level of its quantile is not between 0 and 1.
+pub(super) fn invalid(statistic: Statistic) -> Option<Invalid> {
+    let outside = matches!(statistic, Statistic::Quantile(level) if !(level > 0.0 && level < 1.0));
+    outside.then(|| Invalid::out_of_range("statistic", "a level of `quantile` above 0 and below 1"))
 }
 
 /// How y is expected to change with x over the cells of a sweep, with one point (x, y) per cell.
@@ -86,7 +50,7 @@ pub struct Trend {
     /// The number x of a trial, of which the median over a cell is used.
     pub against: Term,
     /// The statistic of y over the trials of a cell.
-    pub statistic: TrendStatistic,
+    pub statistic: Statistic,
     /// How the statistic of y is expected to change with x.
     pub proxy: TrendShape,
 }

@@ -4,8 +4,9 @@ use super::cells::axis;
 use super::chart::{Chart, Mark, Point, Series, SeriesRole};
 use super::labels::{capitalised, with};
 use super::{Builder, Gallery};
-use crate::claim::{StatedClaim, TrendShape, TrendStatistic};
+use crate::claim::{StatedClaim, TrendShape};
 use crate::judge::Fit;
+use crate::stats::Statistic;
 use perceptron::documented::documented_unit;
 
 documented_unit! {
@@ -51,9 +52,8 @@ impl Builder for Scaling {
 fn chart(index: usize, fit: &Fit, fits: &[Fit]) -> Chart {
     let [of, against] = ["of", "against"].map(|key| axis_label(fit.claim, key));
     let statistic = match fit.trend.statistic {
-        TrendStatistic::Mean => "mean".to_owned(),
-        TrendStatistic::Median => "median".to_owned(),
-        TrendStatistic::Quantile(level) => format!("{level} quantile of"),
+        Statistic::Quantile(level) => format!("{level} quantile of"),
+        other => other.label(),
     };
     let mut points = fit.points.clone();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,8 +1,7 @@
 //! Stores the numbers of a cell that a claim about the sweep needs: sums and distributions, of all trials and of batches.
 
 use super::deterministic_runs::DeterministicRuns;
-use crate::claim::TrendStatistic;
-use crate::stats::{BATCHES, Summary};
+use crate::stats::{BATCHES, Statistic, Summary};
 
 /// The values x and y of all trials of a cell, for a claim about how y grows with x over the cells; y also in batches, into which trials are dealt in
 /// turn.
@@ -24,15 +23,6 @@ pub(super) struct WeightedPoint {
     pub(super) y: f64,
     pub(super) weight: f64,
     pub(super) is_one_run: bool,
-}
-
-/// The statistic of the values that a claim is about.
-fn of(statistic: TrendStatistic, values: &Summary) -> f64 {
-    match statistic {
-        TrendStatistic::Mean => values.mean(),
-        TrendStatistic::Median => values.quantile(0.5),
-        TrendStatistic::Quantile(level) => values.quantile(level),
-    }
 }
 
 impl CellNumbers {
@@ -75,10 +65,10 @@ impl CellNumbers {
     }
 
     /// Returns the cell's point: the median of x, and the statistic of y over all trials or over one batch of them.
-    pub(super) fn at(&self, statistic: TrendStatistic, batch: Option<usize>) -> (f64, f64) {
+    pub(super) fn at(&self, statistic: Statistic, batch: Option<usize>) -> (f64, f64) {
         let values = batch
             .and_then(|batch| self.batches.get(batch))
             .unwrap_or(&self.all);
-        (of(TrendStatistic::Median, &self.x), of(statistic, values))
+        (Statistic::Median.of(&self.x), statistic.of(values))
     }
 }

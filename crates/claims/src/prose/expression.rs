@@ -1,8 +1,8 @@
 //! Holds a parsed placeholder as a tree: numbers from trials and verdicts, comparisons of them, and words that depend on a comparison.
 
 use super::filter::Filter;
-use super::statistic::Statistic;
 use crate::claim::{self, Formula, Function, Operator};
+use crate::stats::Statistic;
 use crate::trial::{AnyColumn, Row};
 use strum::{EnumIter, IntoStaticStr};
 

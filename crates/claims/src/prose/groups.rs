@@ -3,8 +3,9 @@
 use super::expression::{Body, TrialNumber};
 use super::filter::{Filter, Subject};
 use super::selection::Selection;
-use super::statistic::{Statistic, pooled};
+use super::statistic::pooled;
 use super::text::Prose;
+use crate::stats::Statistic;
 use crate::stats::Summary;
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;

@@ -4,7 +4,6 @@ use super::expression::{
     Body, ClaimState, Condition, Expression, Extreme, Field, Format, Trend, TrialNumber,
 };
 use super::filter::Filter;
-use super::statistic::Statistic;
 use super::text::{Placeholder, Prose, TextPart};
 use super::tokens::{comparison, filters, further_filters, quoted, skips_word, starts_quoted};
 use crate::claim::grammar::{
@@ -12,6 +11,7 @@ use crate::claim::grammar::{
     unexpected,
 };
 use crate::claim::{Formula, Function, Operator};
+use crate::stats::Statistic;
 use perceptron::sample::Rational;
 use std::ops::Range;
 use strum::IntoEnumIterator;

@@ -6,13 +6,13 @@ use super::filter::Filter;
 use super::groups::Groups;
 use super::parse::{LONGEST, body, format, of_trials};
 use super::selection::Selection;
-use super::statistic::Statistic;
 use super::tokens::{quoted, skips_word, starts_quoted};
 use super::validate::SpecNames;
 use crate::claim::TextMistake;
 use crate::claim::grammar::{
     self, Context, Input, Parsed, arithmetic, rest, skips, space, unexpected,
 };
+use crate::stats::Statistic;
 use crate::trial::AnyColumn;
 use serde_json::{Map, Value};
 use winnow::stream::{Location, Stream};

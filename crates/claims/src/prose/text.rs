@@ -1,7 +1,7 @@
 //! Holds a text with its placeholders, and lists the columns that they read.
 
 use super::expression::{Body, TrialNumber};
-use super::statistic::Statistic;
+use crate::stats::Statistic;
 use crate::trial::AnyColumn;
 use std::ops::Range;
 

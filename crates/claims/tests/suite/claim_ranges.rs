@@ -60,7 +60,7 @@ fn quantiles_of_trends_are_probabilities_strictly_between_zero_and_one() {
     let inside: Vec<&str> = inside
         .iter()
         .map(String::as_str)
-        .chain(["\"mean\"", "\"median\""])
+        .chain(["\"mean\"", "\"median\"", "\"standard_deviation\""])
         .collect();
     let beyond: Vec<&str> = beyond.iter().map(String::as_str).collect();
     let slope = [&TREND[..], &["exponent = 1", "tolerance = 0.1"]].concat();

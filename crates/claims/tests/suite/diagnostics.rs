@@ -54,6 +54,7 @@ refused! {
     a_confidence_above_one: "name = \"majority-mistake-bound\"" => "name = \"uniform-deviation-bound\"\nconfidence = 2";
     a_tolerance_below_zero: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = -1";
     a_quantile_above_one: "name = \"majority-mistake-bound\"" => "name = \"rank-correlation\"\nof = \"mistakes\"\nagainst = \"dimension\"\nat_least = 0.9\nstatistic = { quantile = 3 }";
+    a_statistic_that_depends_on_the_replicates: "name = \"majority-mistake-bound\"" => "name = \"rank-correlation\"\nof = \"mistakes\"\nagainst = \"dimension\"\nat_least = 0.9\nstatistic = \"sum\"";
     a_scale_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nscale = 0.5";
     a_slack_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nslack = 0.5";
     a_margin_on_a_trend: "name = \"majority-mistake-bound\"" => "name = \"scaling-exponent\"\nof = \"mistakes\"\nagainst = \"dimension\"\nexponent = 1\ntolerance = 0.1\nmargin = \"sample\"";

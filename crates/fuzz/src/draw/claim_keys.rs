@@ -139,7 +139,12 @@ fn formula(chance: &mut Chance, levels: u32) -> String {
 
 fn trend(chance: &mut Chance) -> String {
     let of = chance.pick(&["updates", "mistakes", "risk", "radius"]);
-    let statistic = chance.pick(&["\"median\"", "\"mean\"", "{ quantile = 0.9 }"]);
+    let statistic = chance.pick(&[
+        "\"median\"",
+        "\"mean\"",
+        "{ quantile = 0.9 }",
+        "\"standard_deviation\"",
+    ]);
     format!("of = \"{of}\"\nagainst = \"examples\"\nstatistic = {statistic}\n")
 }
 

@@ -2,9 +2,8 @@
 
 use super::scaling_exponent::of_pairs;
 use crate::claim::form::legend;
-use crate::claim::{
-    Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, TrendStatistic,
-};
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, trend};
+use crate::stats::Statistic;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -34,8 +33,8 @@ documented! {
         pub of: Formula,
         /// The number that it is compared with: a column or a formula too.
         pub against: Formula,
-        /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
-        pub statistic: TrendStatistic = "median",
+        /// The statistic of the trials of a cell: "median", "mean", { quantile = 0.9 }, "standard_deviation" or "coefficient_of_variation".
+        pub statistic: Statistic = "median",
         /// The least rank correlation.
         pub at_least: f64 as "[-1, 1]",
         /// Whether `of` should fall as `against` rises.
@@ -79,7 +78,7 @@ impl Claim for RankCorrelation {
     }
 
     fn fits(&self) -> Option<Invalid> {
-        let own = self.statistic.validate();
+        let own = trend::invalid(self.statistic);
         own.or_else(|| of_pairs(&self.formulas()))
     }
 }

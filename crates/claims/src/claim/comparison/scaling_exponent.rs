@@ -1,9 +1,8 @@
 //! Claims that one quantity grows like a power of another one, over the cells of a sweep.
 
 use crate::claim::form::legend;
-use crate::claim::{
-    Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, TrendStatistic,
-};
+use crate::claim::{Claim, ClaimText, Formula, MarginSource, Statement, Trend, TrendShape, trend};
+use crate::stats::Statistic;
 use perceptron::documented::Invalid;
 use perceptron::documented::documented;
 
@@ -36,8 +35,8 @@ documented! {
         pub of: Formula,
         /// The number that it grows with: a column or a formula too.
         pub against: Formula,
-        /// The statistic of the trials of a cell: "median", "mean" or { quantile = 0.9 }.
-        pub statistic: TrendStatistic = "median",
+        /// The statistic of the trials of a cell: "median", "mean", { quantile = 0.9 }, "standard_deviation" or "coefficient_of_variation".
+        pub statistic: Statistic = "median",
         /// The exponent.
         pub exponent: f64 as "(-∞, ∞)",
         /// How far from the exponent the interval may reach.
@@ -88,7 +87,7 @@ impl Claim for ScalingExponent {
     }
 
     fn fits(&self) -> Option<Invalid> {
-        let own = self.statistic.validate();
+        let own = trend::invalid(self.statistic);
         own.or_else(|| of_pairs(&self.formulas()))
     }
 }

@@ -102,6 +102,25 @@ fn trend_uses_the_requested_statistic() {
 }
 
 #[test]
+fn the_deviation_of_numbers_in_proportion_grows_with_them_and_their_variation_does_not() {
+    let spread = |spec: &Spec, dimension: u64| {
+        let updates = (0..24).map(|place| (dimension * if place >= 16 { 4 } else { 1 }, None));
+        block(spec, dimension, &updates.collect::<Vec<_>>())
+    };
+    for (statistic, exponent) in [
+        ("standard_deviation", 1.0),
+        ("coefficient_of_variation", 0.0),
+    ] {
+        let spec = spec(&format!(
+            "exponent = 1\ntolerance = 0.01\nstatistic = \"{statistic}\""
+        ));
+        let cells = [2, 4, 8].map(|dimension| spread(&spec, dimension));
+        let slope = verdict(&judge_spec(&spec, false), &cells).observed_mean;
+        assert!((slope.unwrap() - exponent).abs() < 1e-9, "{statistic}");
+    }
+}
+
+#[test]
 fn trial_with_a_missing_value_makes_a_trend_inconclusive() {
     let spec = spec("exponent = 1\ntolerance = 0.01");
     let judge_spec = judge_spec(&spec, false);
