@@ -53,6 +53,7 @@ mod tests {
     use crate::cancellation::{self, TimeExceeded};
     use rayon::ThreadPoolBuilder;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread;
 
     /// The result of a function in a pool with this number of threads.
     fn on<T: Send>(threads: usize, made: impl FnOnce() -> T + Send) -> T {
@@ -71,6 +72,16 @@ mod tests {
                 assert_eq!(on(threads, || Threads::Pool.map(&items, squares)), alone);
             }
         }
+    }
+
+    #[test]
+    fn one_thread_is_the_calling_thread_and_computes_all_items_as_one_part() {
+        let items = [(); 10 * PART];
+        let computed = |part: &[()]| vec![(thread::current().id(), part.len())];
+        on(3, || {
+            let found = Threads::One.map(&items, computed);
+            assert_eq!(found, [(thread::current().id(), items.len())]);
+        });
     }
 
     #[test]

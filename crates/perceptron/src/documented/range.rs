@@ -173,3 +173,26 @@ pub fn preset<'de, T: Deserialize<'de>, L: IntoDeserializer<'de, Error>>(
 ) -> Result<T, Error> {
     T::deserialize(literal.into_deserializer())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values that are allowed, as the error about a value outside a range names them.
+    fn allowed<T: Ranged>(value: T, range: &'static str) -> String {
+        let refused = check_range(&value, "key", range).unwrap_err();
+        assert!(refused.problem.ends_with(range), "{}", refused.problem);
+        refused.allowed
+    }
+
+    #[test]
+    fn a_refused_value_is_told_both_ends_of_its_range_and_whether_they_belong_to_it() {
+        assert_eq!(allowed(-1_i64, "[0, 9]"), "an integer from 0 to 9");
+        assert_eq!(allowed(0_u32, "[1, ∞)"), "an integer from 1");
+        assert_eq!(allowed(2.0, "[0, 1/2]"), "a number from 0 to 1/2");
+        assert_eq!(allowed(0.5, "[0, 1/2)"), "a number from 0 and below 1/2");
+        assert_eq!(allowed(0.0, "(0, 1]"), "a number above 0 and at most 1");
+        assert_eq!(allowed(1.0, "(0, 1)"), "a number above 0 and below 1");
+        assert_eq!(allowed(0.0, "(-∞, 0)"), "a finite number below 0");
+    }
+}

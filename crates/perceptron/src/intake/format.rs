@@ -29,3 +29,25 @@ impl Format {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_in_upper_or_lower_case_stands_for_its_format() {
+        for (ending, format) in [
+            ("csv", Some(Format::Csv)),
+            ("TSV", Some(Format::Tsv)),
+            ("libsvm", Some(Format::Libsvm)),
+            ("svm", Some(Format::Libsvm)),
+            ("SVMlight", Some(Format::Libsvm)),
+            ("arff", Some(Format::Arff)),
+            ("Parquet", Some(Format::Parquet)),
+            ("txt", None),
+            ("", None),
+        ] {
+            assert_eq!(Format::of_ending(ending), format, "{ending}");
+        }
+    }
+}

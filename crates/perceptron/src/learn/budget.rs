@@ -145,4 +145,16 @@ mod tests {
         );
         assert!(most > MOST_PRODUCTS / (41 * 3));
     }
+
+    #[test]
+    fn as_many_scores_as_are_left_can_be_taken_at_once_and_one_more_exhausts_the_budget() {
+        for products in [0, 3, 120] {
+            let budget = Budget::of(Stop::CleanPass);
+            let left = budget.memory_left(products, usize::MAX);
+            budget.spend_times(products, left as u64);
+            assert_eq!(budget.exhausted(0), None);
+            budget.spend(products);
+            assert_eq!(budget.exhausted(0), Some(StopReason::UpdateCap));
+        }
+    }
 }

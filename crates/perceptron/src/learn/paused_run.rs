@@ -107,3 +107,33 @@ impl<'a> PausedRun<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_loop_that_goes_once_through_a_plain_sample_needs_each_example_once() {
+        let needs_each_once = |keys: &str| {
+            let variant: Variant = toml::from_str(keys).unwrap_or_else(|error| panic!("{error}"));
+            variant.needs_each_example_once()
+        };
+        let stream = "order = \"stream\"";
+        for keys in ["", "stop = { updates = 3 }", "arithmetic = \"f64\""] {
+            assert!(needs_each_once(&format!("{stream}\n{keys}")), "{keys}");
+        }
+        for keys in [
+            "stop = \"clean-pass\"",
+            "hypothesis = \"averaged\"",
+            "learner = { dual = {} }",
+            "transform = \"reflect\"",
+            "offset = 1",
+        ] {
+            assert!(!needs_each_once(&format!("{stream}\n{keys}")), "{keys}");
+        }
+        // A cyclic run shows examples again, and a given order may do so.
+        for order in ["\"cyclic\"", "{ given = [0, 1, 0] }"] {
+            assert!(!needs_each_once(&format!("order = {order}")), "{order}");
+        }
+    }
+}

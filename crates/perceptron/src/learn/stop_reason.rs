@@ -52,3 +52,29 @@ impl StopReason {
         matches!(self, Self::OutOfRange | Self::Failed | Self::TimeLimit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::StopReason::*;
+    use super::*;
+
+    #[test]
+    fn every_reason_is_read_back_from_its_name() {
+        for reason in [
+            CleanPass,
+            EndOfStream,
+            UpdateCap,
+            Undecided,
+            QuietPeriod,
+            OutOfRange,
+            Failed,
+            TimeLimit,
+            Cycle,
+            Never,
+            StateCap,
+        ] {
+            assert_eq!(reason.as_str().parse(), Ok(reason), "{}", reason.as_str());
+        }
+        assert_eq!(StopReason::EndOfStream.as_str(), "end-of-stream");
+    }
+}

@@ -159,3 +159,33 @@ fn unnamed_column_is_refused_only_if_it_would_be_a_feature() {
     let intake = taken(counted, &asked(&["Unnamed: 0"])).unwrap();
     assert_eq!(row(&intake, 1), ["1"]);
 }
+
+#[test]
+fn a_nameless_column_of_words_and_numbers_is_not_empty() {
+    let asked = Request {
+        features: Some(vec!["x".to_owned()]),
+        ..Request::default()
+    };
+    for (column, unused) in [
+        (["7", "seven"], &["Unnamed: 1"][..]),
+        (["7", "9"], &["Unnamed: 1"]),
+        (["", ""], &[]),
+    ] {
+        let text = format!("x,,c\n1,{},a\n2,{},b\n", column[0], column[1]);
+        let intake = taken(&text, &asked).unwrap();
+        assert_eq!(intake.unused, unused, "{text:?}");
+    }
+}
+
+#[test]
+fn the_only_row_of_a_text_tells_tabs_from_blanks() {
+    for (text, due) in [
+        ("red car\t5\n", b'\t'),
+        ("1\t2\n", b'\t'),
+        ("1 2\t3\n", b' '),
+    ] {
+        let bytes = text.as_bytes();
+        let survey = Survey::of(&mut Lines::of(&bytes).unwrap()).unwrap();
+        assert_eq!(survey.delimiter(), due, "{text:?}");
+    }
+}

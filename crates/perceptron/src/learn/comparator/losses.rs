@@ -231,6 +231,23 @@ mod tests {
         assert_eq!(three.deficit_squared.exact, Some(Rational::new(18, 1)));
     }
 
+    #[test]
+    fn enclosures_of_long_vectors_allow_about_one_rounding_per_entry() {
+        let entries = 1024;
+        let sample = sample(entries, vec![1; entries], &[-1]);
+        let losses = enclosed(&vec![1.0; entries], &Quantity::count(1), &sample, &[1]);
+        // The vector of ones has the length 32.
+        for (found, due) in [
+            (losses.hinge_sum, 33.0),
+            (losses.deficit_squared, 33.0 * 33.0),
+        ] {
+            assert!(found.lower <= due && due <= found.upper);
+            // The score counts twice and the length once, and a square doubles the relative error.
+            let allowed = 8.0 * entries as f64 * f64::EPSILON * due;
+            assert!(found.upper - found.lower < allowed, "{found:?}");
+        }
+    }
+
     proptest::proptest! {
         #[test]
         fn enclosed_losses_contain_the_exact_ones(

@@ -309,3 +309,25 @@ fn rounding_tolerance_scales_with_the_data_and_hides_no_violation() {
         }
     }
 }
+
+#[test]
+fn examples_without_features_have_the_norm_zero() {
+    let sample = Sample {
+        features: Features::Integers(Integers::default()),
+        labels: vec![Label::Positive; 2],
+        planted: None,
+    };
+    let ball = |radius| KnownDistribution {
+        population_radius_squared: Some(Quantity::count(radius)),
+        ..KnownDistribution::fixed()
+    };
+    assert_eq!(ball(0).broken_by(&sample), None);
+    let sphere = KnownDistribution {
+        unit_norm: true,
+        ..ball(1)
+    };
+    assert_eq!(
+        sphere.broken_by(&sample).as_deref(),
+        Some("example 0 has the squared norm 0, but the distribution states 1")
+    );
+}

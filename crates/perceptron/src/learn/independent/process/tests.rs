@@ -18,8 +18,8 @@ enum Habit {
     Silent,
     /// It reports updates that it does not make.
     Boasts,
-    /// It exits at the third example.
-    Dies,
+    /// It exits when it is sent more examples than this.
+    Dies(usize),
     /// It never updates.
     Stubborn,
 }
@@ -63,7 +63,8 @@ impl ExternalLearner for Perceptron {
             self.weights = vec![0.0; features];
         }
         let start = begin.map(|_| self.figures());
-        if self.habit == Habit::Dies && self.shown + examples.len() > 2 {
+        let sent = self.shown + examples.len();
+        if matches!(self.habit, Habit::Dies(most) if sent > most) {
             let (words, before) = ("it ended".to_owned(), Transcript::default());
             return Err(Box::new(LearnerFault { words, before }));
         }
@@ -181,6 +182,23 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
 }
 
 #[test]
+fn a_run_sends_at_most_twice_the_examples_that_it_shows() {
+    let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
+    for generator in [
+        POINTS,
+        "[sphere-margin]\ndimension = 3\ntarget_margin = 0.1\nexamples = 60",
+    ] {
+        let of = |habit| run(&variant, generator, Some(school(habit)), None);
+        let shown = of(Habit::Right).counts.draws as usize;
+        let frugal = of(Habit::Dies(2 * shown));
+        assert_eq!(frugal.failure, None);
+        assert_eq!(frugal.reason, StopReason::CleanPass);
+        let hasty = of(Habit::Dies(shown - 1));
+        assert_eq!(hasty.reason, StopReason::Failed);
+    }
+}
+
+#[test]
 fn reported_updates_must_match_weight_changes() {
     for (habit, words) in [
         (
@@ -204,7 +222,7 @@ fn reported_updates_must_match_weight_changes() {
 
 #[test]
 fn crashed_external_learner_is_not_reused_but_a_healthy_one_is() {
-    for (habit, started) in [(Habit::Dies, 3), (Habit::Right, 1)] {
+    for (habit, started) in [(Habit::Dies(2), 3), (Habit::Right, 1)] {
         let host = school(habit);
         let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
         for _ in 0..3 {
