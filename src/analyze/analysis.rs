@@ -155,7 +155,9 @@ impl Analysis {
     pub(super) fn limit_of(&self, learned: &Learned) -> Option<&Bound> {
         let counts = ["mistakes", "updates", "margin mistakes"];
         let own = self.bounds.iter().filter(|bound| {
-            bound.applies && bound.learner == learned.learner && counts.contains(&bound.bounds)
+            bound.applies
+                && bound.learner == learned.learner
+                && counts.contains(&bound.bounds.as_str())
         });
         let value = |bound: &Bound| {
             bound

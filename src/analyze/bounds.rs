@@ -2,6 +2,7 @@
 
 use super::proved_number::ProvedNumber;
 use super::runs::LearnerTrials;
+use crate::report::sides;
 use crate::study::StudyError;
 use claims::claim::{MarginSource, Registered, StatedClaim};
 use claims::trial::Row;
@@ -9,94 +10,39 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::slice;
 
-/// A theorem with a bound: its name, its keys, a short form of its formula, and the quantity that it bounds.
-struct Theorem {
-    name: &'static str,
-    keys: fn() -> Value,
-    formula: &'static str,
-    bounds: &'static str,
+/// Theorems with a bound that are evaluated on the user's data, each with its keys.
+fn theorems() -> [(&'static str, Value); 14] {
+    let plain = |name| (name, json!({}));
+    [
+        plain("online-mistake-bound"),
+        plain("offset-mistake-bound"),
+        plain("normalized-mistake-bound"),
+        plain("margin-mistake-bound"),
+        ("margin-mistake-bound", json!({ "norm": "any" })),
+        plain("distinct-mistakes-bound"),
+        plain("leave-one-out-errors-bound"),
+        plain("leave-one-out-error-bound"),
+        plain("leave-one-out-risk-bound"),
+        ("random-draws-bound", json!({ "delta": "1/20" })),
+        plain("majority-mistake-bound"),
+        ("uniform-deviation-bound", json!({ "class": "homogeneous" })),
+        ("uniform-deviation-bound", json!({ "class": "affine" })),
+        (
+            "sample-complexity",
+            json!({ "constant": 1.0, "exponent": 1.0 }),
+        ),
+    ]
 }
-
-const fn theorem(name: &'static str, formula: &'static str, bounds: &'static str) -> Theorem {
-    let keys = || json!({});
-    Theorem {
-        name,
-        keys,
-        formula,
-        bounds,
-    }
-}
-
-/// Theorems with a bound that are evaluated on the user's data.
-const THEOREMS: [Theorem; 14] = [
-    theorem("online-mistake-bound", "(R/γ)²", "mistakes"),
-    theorem("offset-mistake-bound", "(R²+1)(1+b²)/γ²", "updates"),
-    theorem("normalized-mistake-bound", "1/γₙ²", "mistakes"),
-    theorem("margin-mistake-bound", "3/γ²", "margin mistakes"),
-    Theorem {
-        keys: || json!({ "norm": "any" }),
-        ..theorem("margin-mistake-bound", "(R²+2)/γ²", "margin mistakes")
-    },
-    theorem(
-        "distinct-mistakes-bound",
-        "(R²+2τ/η)/γ²",
-        "different examples mistaken",
-    ),
-    theorem(
-        "leave-one-out-errors-bound",
-        "examples ever mistaken",
-        "leave-one-out errors",
-    ),
-    theorem(
-        "leave-one-out-error-bound",
-        "(R²+2τ/η)/(γ²m)",
-        "expected leave-one-out error",
-    ),
-    theorem(
-        "leave-one-out-risk-bound",
-        "(R²+2τ/η)/(γ²(N+1))",
-        "expected risk",
-    ),
-    Theorem {
-        keys: || json!({ "delta": "1/20" }),
-        ..theorem(
-            "random-draws-bound",
-            "(R²+2τ/η)N/(γ²δ), δ = 1/20",
-            "draws with replacement",
-        )
-    },
-    theorem("majority-mistake-bound", "n·r", "mistakes"),
-    Theorem {
-        keys: || json!({ "class": "homogeneous" }),
-        ..theorem(
-            "uniform-deviation-bound",
-            "ULLN, d features",
-            "|empirical risk − risk|",
-        )
-    },
-    Theorem {
-        keys: || json!({ "class": "affine" }),
-        ..theorem(
-            "uniform-deviation-bound",
-            "ULLN, d + 1 with an offset",
-            "|empirical risk − risk|",
-        )
-    },
-    Theorem {
-        keys: || json!({ "constant": 1.0, "exponent": 1.0 }),
-        ..theorem("sample-complexity", "VC: C(d+ln(1/δ))/N with C = 1", "risk")
-    },
-];
 
 /// Bound of a theorem on these examples, for one learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Bound {
     /// Name of the theorem; `explain` says more.
     pub claim: &'static str,
-    /// Short form of the bound's formula, such as (R/γ)².
-    pub formula: &'static str,
+    /// The bound as the theorem's formula states it, such as (D/γ)².
+    pub formula: String,
     /// Quantity that the theorem bounds, such as mistakes.
-    pub bounds: &'static str,
+    pub bounds: String,
     /// Learner that the theorem is about; if it is about none, the learner that misses the fewest of its premises.
     pub learner: &'static str,
     /// Whether all premises of the theorem hold.
@@ -117,11 +63,11 @@ pub struct Bound {
 /// Evaluates all theorems with a bound on the runs of the learners.
 pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
     let mut bounds = Vec::new();
-    for theorem in &THEOREMS {
-        let claim = registered(theorem)?;
+    for (name, keys) in theorems() {
+        let claim = registered(name, &keys)?;
         let spoken: Vec<Bound> = trials
             .iter()
-            .filter_map(|trial| theorem.of(&claim, trial))
+            .filter_map(|trial| Bound::of(name, &claim, trial))
             .collect();
         if spoken.iter().any(|bound| bound.applies) {
             bounds.extend(spoken.into_iter().filter(|bound| bound.applies));
@@ -133,23 +79,23 @@ pub(super) fn all(trials: &[LearnerTrials]) -> Result<Vec<Bound>, StudyError> {
     Ok(bounds)
 }
 
-fn registered(theorem: &Theorem) -> Result<StatedClaim, StudyError> {
-    let tagged = json!({ theorem.name: (theorem.keys)() });
-    let claim: Registered = serde_json::from_value(tagged)
-        .map_err(|error| StudyError::usage(format!("{}: {error}", theorem.name)))?;
+fn registered(name: &str, keys: &Value) -> Result<StatedClaim, StudyError> {
+    let claim: Registered = serde_json::from_value(json!({ name: keys }))
+        .map_err(|error| StudyError::usage(format!("{name}: {error}")))?;
     Ok(StatedClaim::plain(claim).with_margin(MarginSource::Sample))
 }
 
-impl Theorem {
-    /// Evaluates the theorem, as a claim, on the trial of one learner; `None` if the claim says nothing of it.
-    fn of(&self, claim: &StatedClaim, trial: &LearnerTrials) -> Option<Bound> {
+impl Bound {
+    /// Evaluates a theorem, as a claim, on the trial of one learner; `None` if the claim says nothing of it.
+    fn of(claim_name: &'static str, claim: &StatedClaim, trial: &LearnerTrials) -> Option<Self> {
         let row = trial.row()?;
         let rows = slice::from_ref(&row);
         let (fails, limit) = (fails(claim, &row), claim.limit(rows));
-        Some(Bound {
-            claim: self.name,
-            formula: self.formula,
-            bounds: self.bounds,
+        let [bounds, formula] = sides(claim);
+        Some(Self {
+            claim: claim_name,
+            formula,
+            bounds,
             learner: trial.learner,
             applies: fails.is_empty(),
             fails,

@@ -56,6 +56,7 @@ mod verdict_fields;
 mod verdict_words;
 mod verdicts;
 
+pub use answer::sides;
 pub use catalogue::claims_document;
 pub use errata::write_errata;
 pub use error::ReportError;

@@ -18,9 +18,9 @@ pub(super) fn bounds(analysis: &Analysis) -> Block {
     let row = |bound: &Bound| {
         vec![
             bound.claim.into(),
-            bound.formula.into(),
+            bound.formula.as_str().into(),
             bound.learner.into(),
-            bound.bounds.into(),
+            bound.bounds.as_str().into(),
             short(bound.observed.as_ref()),
             short(bound.limit.as_ref()),
             vacuous(bound),
@@ -51,7 +51,7 @@ pub(super) fn others(analysis: &Analysis) -> Block {
     let row = |bound: &Bound| {
         vec![
             bound.claim.into(),
-            bound.formula.into(),
+            bound.formula.as_str().into(),
             short(bound.limit.as_ref()),
             vacuous(bound),
             bound.fails.join("; ").into(),

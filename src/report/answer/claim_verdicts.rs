@@ -33,15 +33,7 @@ impl<'a> ClaimVerdicts<'a> {
         words: Option<&'a str>,
     ) -> Self {
         let told = claim.printed();
-        let unnamed = || Sides {
-            observed: "what was observed".into(),
-            limit: "its limit".into(),
-        };
-        let sides = Sides::of(&told.tex).unwrap_or_else(unnamed);
-        let sides = match claim.statement.allowed.to_f64() > 0.0 {
-            true => sides.within_probability(),
-            false => sides,
-        };
+        let sides = Sides::stated(claim);
         let sides = match claim.compares_all() {
             true => sides,
             false => sides.of_pair(&claim.variants),

@@ -19,6 +19,7 @@ use claims::claim::{Answers, StatedClaim, VerdictKind};
 use claims::judge::Verdict;
 use outcome::ClaimOutcome;
 use sides::capitalised;
+pub use sides::sides;
 use std::collections::BTreeMap;
 
 /// The answer to an experiment's question, generated from the verdicts.

@@ -1,5 +1,9 @@
 //! Splits the formula of a statement into its two sides, and turns each into words.
 
+use claims::claim::StatedClaim;
+use claims::trial::AnyColumn;
+use perceptron::documented::unicode;
+
 /// The two sides of a claim's formula, in TeX: the observed quantity and its limit, left and right of the first relation sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sides {
@@ -10,7 +14,28 @@ pub(super) struct Sides {
 /// The relation signs that separate the two sides of a formula, as TeX writes them.
 const SIGNS: [&str; 5] = [r"\le ", r"\ge ", r"\gt ", r"\approx ", "= "];
 
+/// The two sides of a claim in words and Unicode, for texts that show no TeX: the observed column by its name, and the limit of the claim's formula.
+pub fn sides(claim: &StatedClaim) -> [String; 2] {
+    let Sides { observed, limit } = Sides::stated(claim);
+    let column = claim.statement.observed.as_column();
+    let observed = column.map_or_else(|| unicode(&observed), AnyColumn::description);
+    [observed, unicode(&limit)]
+}
+
 impl Sides {
+    /// The two sides of the formula of a claim; of a claim that something is rarely exceeded, the two numbers that are compared.
+    pub(super) fn stated(claim: &StatedClaim) -> Self {
+        let unnamed = || Self {
+            observed: "what was observed".into(),
+            limit: "its limit".into(),
+        };
+        let sides = Self::of(&claim.printed().tex).unwrap_or_else(unnamed);
+        match claim.statement.allowed.to_f64() > 0.0 {
+            true => sides.within_probability(),
+            false => sides,
+        }
+    }
+
     /// Returns the two sides of the first formula in a text that has formulas between dollar signs; `None` if that formula is no relation.
     pub(super) fn of(text: &str) -> Option<Self> {
         let formula = text.split('$').nth(1)?;
