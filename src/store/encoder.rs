@@ -3,7 +3,8 @@
 use super::compressor::{COMPRESSION, Compressor};
 use perceptron::threads::Threads;
 use polars::error::PolarsResult;
-use polars::prelude::{AnyValue, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
+use polars::prelude::{AnyValue, ArrayRef, ArrowSchema, Column, CompatLevel, DataFrame, Scalar};
+use polars_arrow::array::MutablePlString;
 use polars_parquet::write::{
     CompressedPage, DynIter, DynStreamingIterator, Encoding, FileWriter, ParquetType,
     StatisticsOptions, Version, WriteOptions, array_to_columns, fallible_streaming_iterator,
@@ -137,8 +138,10 @@ impl Encoder {
 
     fn pages(&self, place: usize, column: &Column) -> PolarsResult<Pages> {
         let (kind, encodings) = &self.columns[place];
-        let array = column.as_materialized_series().rechunk();
-        let array = array.to_arrow(0, CompatLevel::newest());
+        let array = repeated_text(column).unwrap_or_else(|| {
+            let series = column.as_materialized_series().rechunk();
+            series.to_arrow(0, CompatLevel::newest())
+        });
         let mut pages = Vec::new();
         for encoded in array_to_columns(array, kind.clone(), options(), encodings)? {
             for page in encoded {
@@ -147,6 +150,17 @@ impl Encoder {
         }
         Ok(Arc::new(pages))
     }
+}
+
+/// The array of a column that has one text in all rows. It is made here, because polars-core is built without optimization.
+fn repeated_text(column: &Column) -> Option<ArrayRef> {
+    let Column::Scalar(one) = column else {
+        return None;
+    };
+    let text = one.scalar().value().get_str()?;
+    let mut rows = MutablePlString::with_capacity(one.len());
+    rows.extend_constant(one.len(), Some(text));
+    Some(rows.freeze().boxed())
 }
 
 #[cfg(test)]

@@ -128,6 +128,7 @@ impl Batch {
     }
 
     /// Sets the value of one trial, given by its index in the batch, in a column; does nothing if the column is absent.
+    #[inline]
     pub fn set<T: ColumnValue>(&mut self, place: usize, column: Column<T>, value: Option<T>) {
         let Some(held) = self.columns[column.any().place()].as_mut() else {
             return;

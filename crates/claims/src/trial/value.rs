@@ -40,6 +40,7 @@ pub trait BitEq {
 macro_rules! same_if_equal {
     ($($kind:ty),*) => {
         $(impl BitEq for $kind {
+            #[inline]
             fn is_same(&self, other: &Self) -> bool {
                 self == other
             }
@@ -54,6 +55,7 @@ macro_rules! same_if_equal {
 same_if_equal!(u64, Halves, bool, String, Rational, StopReason);
 
 impl BitEq for f64 {
+    #[inline]
     fn is_same(&self, other: &Self) -> bool {
         self.to_bits() == other.to_bits()
     }
@@ -64,6 +66,7 @@ impl BitEq for f64 {
 }
 
 impl BitEq for Quantity {
+    #[inline]
     fn is_same(&self, other: &Self) -> bool {
         let floats = |own: &Self| [own.value, own.lower, own.upper].map(f64::to_bits);
         floats(self) == floats(other) && self.exact == other.exact
@@ -75,6 +78,7 @@ impl BitEq for Quantity {
 }
 
 /// Whether both values are the same to the last bit, or both are missing.
+#[inline]
 fn are_same<T: BitEq>(own: &Option<T>, other: &Option<T>) -> bool {
     match (own, other) {
         (Some(own), Some(other)) => own.is_same(other),
