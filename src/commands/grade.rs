@@ -4,7 +4,7 @@ use super::check::theorems_in;
 use super::conform::Convention;
 use super::grade_table;
 use super::settings::{Settings, json_text};
-use crate::study::{Outcome, StudyError, outputs, shell};
+use crate::study::{Outcome, StudyError, outputs};
 use clap::Args;
 use grade::grading;
 use grade::grading::{
@@ -212,12 +212,15 @@ fn command_words(given: &[String]) -> Result<Vec<String>, StudyError> {
     if std::path::Path::new(line).exists() {
         return Ok(given.to_vec());
     }
-    let refused = |problem: String| {
+    let refused = |problem: &str| {
         StudyError::usage(format!("the command `{line}` cannot be split into words: {problem}")).note("expected", "words as in a shell, with quotes around blanks").help("give the words themselves after `--`, such as: `perceptron-lab grade --rule perceptron -- python3 'my learner.py'`")
     };
-    match shell::split_words(line).map_err(refused)? {
-        words if words.is_empty() => Err(refused("it has none".into())),
-        words => Ok(words),
+    match shell_words::split(line) {
+        Err(_) => Err(refused(
+            "a quote is never closed, or it ends in a backslash",
+        )),
+        Ok(words) if words.is_empty() => Err(refused("it has none")),
+        Ok(words) => Ok(words),
     }
 }
 

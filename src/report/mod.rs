@@ -16,6 +16,7 @@ pub mod attacked;
 pub mod calibration;
 pub mod catalogue;
 mod choices;
+mod csv_text;
 pub mod data_table;
 pub mod document;
 pub mod draw;
@@ -58,6 +59,7 @@ mod verdicts;
 
 pub use answer::sides;
 pub use catalogue::claims_document;
+pub use csv_text::csv_text;
 pub use errata::write_errata;
 pub use error::ReportError;
 pub use figure_files::{Exports, draw_all};

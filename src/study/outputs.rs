@@ -1,6 +1,6 @@
 //! Writes the files that the user names, and refuses those that would overwrite what the command reads, or each other.
 
-use super::{StudyError, run_command, shell};
+use super::{StudyError, run_command};
 use crate::partial;
 use crate::store::{Folder, StoreError};
 use claims::spec::Spec;
@@ -74,7 +74,7 @@ pub(super) fn inputs(folder: Option<&Folder>, spec: &Spec, experiments: &Path) -
     let usual = experiments.join(format!("{}.toml", spec.name));
     let remembered = folder.and_then(|folder| {
         let command = run_command::command(folder, spec, false);
-        let words = shell::split_words(&command).ok()?;
+        let words = shell_words::split(&command).ok()?;
         words.get(2).map(PathBuf::from)
     });
     let paths = [Some(usual), remembered].into_iter().flatten();

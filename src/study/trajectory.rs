@@ -10,7 +10,6 @@ use claims::trace::{NoTrace, Step, Trace, chart, thinned};
 use perceptron::learn::StopReason;
 use perceptron::sample::Label;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::Path;
 
 /// Trajectory of a trial, with the heading of its page.
@@ -175,13 +174,12 @@ impl Trajectory {
     }
 
     fn csv(&self) -> String {
-        let mut text = COLUMNS.join(",") + "\n";
+        let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
         self.trace.for_each_step(|step| {
             let cell = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-            let line = self.row(step).map(cell).join(",");
-            let _ = writeln!(text, "{line}");
+            rows.push(self.row(step).map(cell).to_vec());
         });
-        text
+        report::csv_text(std::iter::empty(), rows.into_iter())
     }
 
     /// Writes the trajectory as an HTML page that shows the run update by update.

@@ -2,8 +2,8 @@
 
 use crate::support::program::{lab_in, lab_into, program, succeeds};
 use crate::table::{folder_with, sphere, table_in, values};
-use perceptron_lab::study::shell::split_words;
 use serde_json::Value;
+use shell_words::split;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -194,7 +194,7 @@ fn strange_names_survive_every_form_and_the_command_prints_the_table_again() {
                 .replacen("perceptron-lab table", "", 1),
             _ => command,
         };
-        let again = split_words(&command).unwrap();
+        let again = split(&command).unwrap();
         let again: Vec<&str> = std::iter::once("table")
             .chain(again.iter().map(String::as_str))
             .collect();
@@ -232,7 +232,7 @@ fn shipped_tables_are_what_the_command_prints_of_the_committed_experiments() {
             .unwrap()
             .split_once("perceptron-lab table ")
             .unwrap();
-        let words = split_words(command).unwrap();
+        let words = split(command).unwrap();
         for name in words.iter().take_while(|word| !word.starts_with("--")) {
             if !results.path().join(name).exists() {
                 succeeds(program(&["run", name, "--results"]).arg(results.path()));

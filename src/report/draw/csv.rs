@@ -1,11 +1,12 @@
 //! Writes what a figure draws as CSV, one row per mark.
 
+use super::super::csv_text::csv_text;
 use super::provenance::on_one_line;
 use claims::figure::MarkRow;
 use claims::figure::chart::{Axis, Chart};
 
-/// Writes the marks of a chart as CSV below lines that begin with `#` and say what it shows. Every text is quoted, so that a `#` in it begins no
-/// comment. A number has as many digits as it takes to read the same number back.
+/// Writes the marks of a chart as CSV below lines that begin with `#` and say what it shows. A number has as many digits as it takes to read the same
+/// number back.
 pub(super) fn csv(chart: &Chart, entries: &[(&str, String)]) -> String {
     let axis = |axis: &Axis| format!("{} ({})", axis.label, axis.scale.name());
     let own = [
@@ -15,13 +16,11 @@ pub(super) fn csv(chart: &Chart, entries: &[(&str, String)]) -> String {
         ("Caption", chart.caption.clone()),
     ];
     let comments = own.iter().chain(entries);
-    let comments = comments.map(|(key, text)| format!("# {key}: {}\n", on_one_line(text)));
+    let comments = comments.map(|(key, text)| format!("{key}: {}", on_one_line(text)));
     let rows = chart.mark_rows();
-    let rows = rows.iter().map(|row| cells(row).join(",") + "\n");
-    comments
-        .chain([COLUMNS.join(",") + "\n"])
-        .chain(rows)
-        .collect()
+    let rows = rows.iter().map(|row| cells(row).to_vec());
+    let names = COLUMNS.map(str::to_owned).to_vec();
+    csv_text(comments, [names].into_iter().chain(rows))
 }
 
 /// The columns in their order: numbers first, because some programs cannot read quoted text.
@@ -41,19 +40,11 @@ fn cells(row: &MarkRow) -> [String; 14] {
         number(row.q75),
         number(row.high),
         number(row.value),
-        quoted(row.panel),
-        quoted(row.series),
-        quoted(row.role),
-        quoted(row.mark),
-        quoted(row.x_name),
-        quoted(row.y_name),
+        on_one_line(row.panel),
+        on_one_line(row.series),
+        on_one_line(row.role),
+        on_one_line(row.mark),
+        on_one_line(row.x_name),
+        on_one_line(row.y_name),
     ]
-}
-
-/// A text in quotes; nothing if it is empty.
-fn quoted(text: &str) -> String {
-    match text {
-        "" => String::new(),
-        text => format!("\"{}\"", on_one_line(text).replace('"', "\"\"")),
-    }
 }

@@ -172,19 +172,13 @@ fn data(bytes: &[u8], format: Option<Format>) -> Result<bool, String> {
     }
 }
 
-/// Checks the splitting of command lines on this input: a text quoted for a shell is split into one word again, and splitting adds no characters.
+/// Checks the quoting of words on this input: a text quoted for a shell is split into one word again.
 fn words(bytes: &[u8]) -> Result<bool, String> {
     let line = String::from_utf8_lossy(bytes);
-    if shell::split_words(&shell::quoted(&line)) != Ok(vec![line.clone().into_owned()]) {
-        return Err("a quoted word changes when it is split".into());
+    match shell_words::split(&shell::quoted(&line)) {
+        Ok(words) if words == [line.as_ref()] => Ok(true),
+        _ => Err("a quoted word changes when it is split".into()),
     }
-    let Ok(words) = shell::split_words(&line) else {
-        return Ok(false);
-    };
-    let length: usize = words.iter().map(String::len).sum();
-    (length <= line.len())
-        .then_some(true)
-        .ok_or_else(|| "the words are longer than their line".into())
 }
 
 fn put(bytes: &[u8], path: &Path) -> Result<(), String> {
