@@ -3,7 +3,8 @@
 use super::progress::StudyProgress;
 use super::settings::{Settings, print_json};
 use crate::study::attack::{
-    AttackPlan, AttackResult, Attacked, attack as run, name_of_formula, spec_of_theorem,
+    AttackPlan, AttackResult, Attacked, FoundSample, attack as run, name_of_formula,
+    spec_of_theorem,
 };
 use crate::study::external_programs::permitted;
 use crate::study::shell::quoted_path;
@@ -17,6 +18,10 @@ use std::path::{Path, PathBuf};
 
 /// Largest number of examples of the samples that the search makes, unless the options say otherwise.
 const EXAMPLES: u64 = 16;
+
+/// Number of features, and keys of the learner, with which a formula is attacked, unless the options say otherwise.
+const DIMENSION: u64 = 2;
+const LEARNER: &str = "rule = { perceptron = {} }, order = \"cyclic\"";
 
 /// Options of `attack`.
 #[derive(Debug, Args)]
@@ -38,16 +43,12 @@ pub(super) struct AttackOptions {
     /// Largest number in the samples, in absolute value: features are integers, over the denominator of the sample from which the search starts
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     largest: i64,
-    /// Number of features, if a formula is attacked
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100))]
-    dimension: u64,
-    /// Keys of the learner, if a formula is attacked, as in a spec
-    #[arg(
-        long,
-        value_name = "KEYS",
-        default_value = "rule = { perceptron = {} }, order = \"cyclic\""
-    )]
-    learner: String,
+    /// Number of features, if a formula is attacked (default: 2)
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u64).range(1..=100))]
+    dimension: Option<u64>,
+    /// Keys of the learner, if a formula is attacked, as in a spec (default: `rule = { perceptron = {} }, order = "cyclic"`)
+    #[arg(long, value_name = "KEYS")]
+    learner: Option<String>,
     /// A premise of the formula, once or more often; `list premises` shows them
     #[arg(long, value_name = "NAME")]
     premise: Vec<String>,
@@ -100,7 +101,12 @@ pub(super) fn attack(options: &AttackOptions, settings: &Settings) -> Result<Out
     let found = found?;
     match settings.json {
         true => print_json(&found)?,
-        false => found.iter().for_each(|one| print!("{}", words(one))),
+        false => {
+            print_results(&found);
+            if found.iter().any(|one| is_without_premises(one, options)) {
+                println!("{PREMISES}");
+            }
+        }
     }
     let is_unexpected = found.iter().any(|one| one.is_unexpected);
     Ok(match is_unexpected {
@@ -122,17 +128,44 @@ fn spec(options: &AttackOptions, settings: &Settings) -> Result<(Spec, Vec<Strin
         let spec = Spec::from_text("formula", Path::new("the formula"), &text)?;
         return Ok((spec.named(name_of_formula(what)), claims));
     }
+    refuse_keys_of_a_formula(options)?;
     if let Some((spec, stating)) = spec_of_theorem(what, &settings.experiments)? {
         let claims = if claims.is_empty() { stating } else { claims };
         return Ok((spec.named(what.to_owned()), claims));
     }
-    let path = names::resolve(Path::new(what), &settings.experiments)?;
+    let path = names::resolve(Path::new(what), &settings.experiments);
+    let path = path.map_err(|error| if_a_formula(what).unwrap_or(error))?;
     let data = names::Data::allowed(options.allow_outside);
     let specs = names::read_all(&[path], &settings.experiments, data, &[])?;
     let mut specs = permitted(specs, options.allow_processes)?;
     let spec = specs.pop();
     let spec = spec.ok_or_else(|| StudyError::usage("no spec is named"))?;
     Ok((spec, claims))
+}
+
+/// Refuses options that state what a spec states itself.
+fn refuse_keys_of_a_formula(options: &AttackOptions) -> Result<(), StudyError> {
+    let given = [
+        ("--dimension", options.dimension.is_some()),
+        ("--learner", options.learner.is_some()),
+        ("--premise", !options.premise.is_empty()),
+    ];
+    let given = given.into_iter().find(|(_, is_given)| *is_given);
+    given.map_or(Ok(()), |(option, _)| {
+        let error = StudyError::usage(format!("`{option}` belongs to a formula"));
+        Err(error.help("state it in the spec; `perceptron-lab attack --help` shows the others"))
+    })
+}
+
+/// The error of a text that is no name of a spec, if it can be meant as a formula.
+fn if_a_formula(text: &str) -> Option<StudyError> {
+    let is_formula = text.contains(|sign: char| "<>()*+^ ".contains(sign));
+    (is_formula && !text.ends_with(".toml")).then(|| {
+        let error = StudyError::usage(format!("`{text}` is no spec, and no formula to attack"));
+        error
+            .note("allowed", "two numbers with `<=`, `>=` or `=` between them")
+            .help("such as: perceptron-lab attack \"mistakes <= radius_squared / sample_margin_squared\"")
+    })
 }
 
 /// Two formulas and how they are compared: observed, limit and form.
@@ -168,20 +201,67 @@ fn relation(text: &str) -> Option<Relation<'_>> {
 
 fn text_of_formula(relation: &Relation, options: &AttackOptions) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
-    let mut unit = vec![0; options.dimension as usize];
+    let mut unit = vec![0; options.dimension.unwrap_or(DIMENSION) as usize];
     unit[0] = 1;
     let premises: Vec<String> = options.premise.iter().map(|name| quoted(name)).collect();
     format!(
         "title = \"An attack\"\nquestion = \"Does a sample refute the formula?\"\nseed = 0\nreplicates = \"all\"\n\
          [generator.points]\nexamples = [{{ x = {unit:?}, y = 1 }}]\nseparator = {unit:?}\n\
          [variants]\nlearner = {{ {} }}\n\
-         [[claims]]\nid = \"formula\"\nobserved = {}\nlimit = {}\n{}\npremises = [{}]\n",
-        options.learner,
+         [[claims]]\nobserved = {}\nlimit = {}\n{}\npremises = [{}]\n",
+        options.learner.as_deref().unwrap_or(LEARNER),
         quoted(relation.observed),
         quoted(relation.limit),
         relation.form,
         premises.join(", ")
     )
+}
+
+/// Number of results of attacks that decided nothing which are printed.
+const MOST_PRINTED: usize = 12;
+
+/// Prints what decides a claim, and of the others the first ones.
+fn print_results(found: &[Attacked]) {
+    let decides = |one: &&Attacked| one.result != AttackResult::Survived;
+    let (decided, survived): (Vec<_>, Vec<_>) = found.iter().partition(decides);
+    let shown = survived.iter().take(MOST_PRINTED);
+    let shown = decided.iter().chain(shown);
+    shown.for_each(|one| print!("{}", words(one)));
+    let left = survived.len().saturating_sub(MOST_PRINTED);
+    if left > 0 {
+        println!("{left} more survived; `--json` lists all, and `--claim ID` chooses");
+    }
+}
+
+/// The next step after the refutation of a formula that was meant for separable samples alone.
+const PREMISES: &str = "  among separable samples alone: --premise positive-max-margin; others: perceptron-lab list premises";
+
+/// Whether a formula without premises was refuted.
+fn is_without_premises(found: &Attacked, options: &AttackOptions) -> bool {
+    let is_formula = relation(&options.what).is_some() && !Path::new(&options.what).is_file();
+    found.result == AttackResult::Refuted && is_formula && options.premise.is_empty()
+}
+
+/// Longest line that shows a sample, in characters.
+const LONGEST: usize = 200;
+
+/// The examples of a sample in their order, such as `(1, 0)+ (0, −2)−`; `None` if they are too many for a line.
+fn examples(sample: &FoundSample) -> Option<String> {
+    let signs = sample.labels.iter().map(|label| match label {
+        1 => "+",
+        _ => "−",
+    });
+    let rows = sample.features.iter().map(|row| {
+        let numbers = row.iter().map(|x| x.to_string().replace('-', "−"));
+        numbers.collect::<Vec<_>>().join(", ")
+    });
+    let shown = rows.zip(signs).map(|(row, sign)| format!("({row}){sign}"));
+    let shown = shown.collect::<Vec<_>>().join(" ");
+    let over = match sample.denominator {
+        1 => String::new(),
+        over => format!(", all over {over}"),
+    };
+    (shown.chars().count() <= LONGEST).then_some(shown + &over)
 }
 
 /// The samples that were measured, in words.
@@ -193,9 +273,9 @@ fn samples(found: &Attacked) -> String {
     };
     let all = counted(found.samples, noun);
     match (found.is_every_order, found.left_out) {
-        (false, _) => all,
+        (false, 0) => all,
         (true, 0) => format!("all {all}"),
-        (true, left_out) => {
+        (_, left_out) => {
             let measured = found.samples - left_out;
             format!("{measured} of {all} (the others are too long or outside of the premises)")
         }
@@ -220,11 +300,14 @@ fn words(found: &Attacked) -> String {
             true => format!("; the closest has limit ÷ observed {}", number(share)),
             false => format!("; the closest reaches {} of the limit", number(share)),
         });
+    let sides = found.sides.map_or(String::new(), |[observed, limit]| {
+        format!(": {} against {}", number(observed), number(limit))
+    });
     // Writing to a string does not fail.
     let _ = match found.result {
-        AttackResult::Refuted => writeln!(text, "refuted by {sample}, after {samples}"),
+        AttackResult::Refuted => writeln!(text, "refuted by {sample}, after {samples}{sides}"),
         AttackResult::Proved => writeln!(text, "proved by {sample}, after {samples}"),
-        AttackResult::Survived => writeln!(text, "survived {samples}{reaches} ({sample})"),
+        AttackResult::Survived => writeln!(text, "survived {samples}{reaches} ({sample}){sides}"),
         AttackResult::Unconfirmed => writeln!(
             text,
             "undecided: the sample found ({sample}) does not decide it when its spec is run, because the learner draws at random"
@@ -234,6 +317,9 @@ fn words(found: &Attacked) -> String {
             writeln!(text, "untried: none of {samples} meets the premises")
         }
     };
+    if let Some(shown) = found.sample.as_ref().and_then(examples) {
+        let _ = writeln!(text, "  {shown}");
+    }
     match (found.files.first(), found.result) {
         (Some(file), AttackResult::Refuted | AttackResult::Proved) => {
             let folder = file.parent().unwrap_or(Path::new("."));

@@ -66,10 +66,12 @@ pub struct Attacked {
     pub samples: u64,
     /// Whether these are all orders of the examples of the samples of the spec.
     pub is_every_order: bool,
-    /// Number of orders that are left out, because they are outside of the premises or their runs are too long, if these are all orders.
+    /// Number of samples that are left out, because they are outside of the premises or their runs are too long.
     pub left_out: u64,
     /// The largest observed ÷ limit; `None` if no sample was within the premises.
     pub reaches: Option<f64>,
+    /// The observed number and the limit on the closest sample, if `reaches` is their quotient.
+    pub sides: Option<[f64; 2]>,
     /// The closest sample.
     pub sample: Option<FoundSample>,
     /// The specs of the samples found, the closest first.
@@ -159,7 +161,7 @@ pub fn attack(
     }
     watcher.expect(plan.budget * chosen.len() as u64);
     let attacked = chosen.iter().map(|(claim, place, target)| {
-        let own = folder.join(slug(&claim.id)).join(place.to_string());
+        let own = folder.join(name_of_folder(claim)).join(place.to_string());
         attacked(claim, target, plan, &own, watcher)
     });
     let all = attacked.collect::<Result<Vec<_>, _>>()?;
@@ -170,6 +172,14 @@ pub fn attack(
         );
     }
     Ok(all)
+}
+
+/// The name of a claim's folder. Formulas without an id share one, so that an attack on another formula begins with the samples found.
+fn name_of_folder(claim: &StatedClaim) -> String {
+    match &claim.claim {
+        Registered::Conjecture(_) if claim.id == claim.claim.plain_id() => "formula".to_owned(),
+        _ => slug(&claim.id),
+    }
 }
 
 /// The targets of a claim with their places from 1; if single samples do not decide it, none, or an error if the claim was named.
@@ -200,8 +210,8 @@ struct Searched {
     progress: Progress,
     /// The samples to write, the closest first.
     closest: Vec<Found>,
-    /// If these are all orders of the samples, the number of those that are left out.
-    every_order: Option<u64>,
+    /// Whether these are all orders of the samples.
+    is_every_order: bool,
 }
 
 fn attacked(
@@ -236,12 +246,12 @@ fn searched(
 ) -> Result<Searched, StudyError> {
     let is_given = plan.space.changes == Changes::Order;
     let every_order = is_given.then(|| every_order(target, plan.budget)).flatten();
-    if let Some((all, left_out)) = every_order {
-        return Ok(Searched::with(all, Some(left_out)));
+    if let Some(all) = every_order {
+        return Ok(Searched::with(all, true));
     }
     let seed = Seed::root(plan.seed).child("attack");
     if plan.draws_only {
-        return Ok(Searched::with(drawn(target, &seed, plan.budget), None));
+        return Ok(Searched::with(drawn(target, &seed, plan.budget), false));
     }
     let mut progress = continued(target, plan.seed, plan.space, folder)?;
     let mut is_stored = Ok(());
@@ -256,13 +266,13 @@ fn searched(
     is_stored?;
     *done = progress.evaluations;
     store(target, plan.seed, plan.space, &progress, folder)?;
-    let mut searched = Searched::with(progress, None);
+    let mut searched = Searched::with(progress, false);
     searched.simplify(target, plan.space.changes);
     Ok(searched)
 }
 
 impl Searched {
-    fn with(progress: Progress, every_order: Option<u64>) -> Self {
+    fn with(progress: Progress, is_every_order: bool) -> Self {
         let most = match progress.is_decided() {
             true => 1,
             false => WRITTEN,
@@ -270,7 +280,7 @@ impl Searched {
         Self {
             closest: progress.pool.iter().take(most).cloned().collect(),
             progress,
-            every_order,
+            is_every_order,
         }
     }
 
@@ -321,19 +331,26 @@ fn written(
         (Some(_), true) => AttackResult::Refuted,
     };
     let first = closest.first();
+    let is_share = claim.form().one_trial() == OneTrial::Exceeds;
     Ok(Attacked {
-        claim: claim.id.clone(),
+        claim: claim.name_on_page(),
         learners: target
             .variants
             .iter()
             .map(|(name, _)| name.clone())
             .collect(),
-        is_share: claim.form().one_trial() == OneTrial::Exceeds,
+        is_share,
         result,
         samples: progress.evaluations,
-        is_every_order: searched.every_order.is_some(),
-        left_out: searched.every_order.unwrap_or(0),
+        is_every_order: searched.is_every_order,
+        left_out: progress.left_out,
         reaches: first.map(|found| found.reach.share),
+        sides: first
+            .filter(|found| is_share && found.reach.limit > 0.0)
+            .map(|found| {
+                let limit = found.reach.limit;
+                [found.reach.share * limit, limit]
+            }),
         sample: first.map(|found| FoundSample::of(&found.candidate)),
         files,
         seeks_proof,
@@ -354,7 +371,7 @@ fn removed(path: &Path) -> Result<(), StudyError> {
 }
 
 fn text(claim: &StatedClaim, target: &Target, progress: &Progress, found: &Found) -> String {
-    let (id, samples) = (&claim.id, progress.evaluations);
+    let (id, samples) = (claim.name_on_page(), progress.evaluations);
     let what = match (found.reach.decides, claim.form()) {
         (true, Form::Exists) => "proves",
         (true, _) => "refutes",

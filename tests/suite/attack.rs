@@ -89,6 +89,41 @@ fn what_cannot_be_attacked_is_refused_with_the_next_step() {
         &["attack", FALSE, "--learner", "rule = { none = {} }"],
         "`none`",
     );
+    refused(&["attack", "mistakes < 3"], "`<=`, `>=` or `=`");
+    refused(
+        &["attack", "means.toml", "--dimension", "3"],
+        "belongs to a formula",
+    );
+    refused(&["attack", "mistakes <= R^2"], "the symbol of `radius`");
+    refused(
+        &["attack", "mistakes <= 1/gamma"],
+        "the symbol of `sample_margin`",
+    );
+}
+
+#[test]
+fn a_formula_that_the_zero_vector_refutes_names_the_premise_that_excludes_it() {
+    let folder = TempDir::new().unwrap();
+    let formula = "mistakes <= radius_squared";
+    let (code, said, _) = lab(folder.path(), &["attack", formula]);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.contains("(0, 0)+") && said.contains("--premise positive-max-margin"),
+        "{said}"
+    );
+    let premise = [
+        "attack",
+        formula,
+        "--premise",
+        "positive-max-margin",
+        "--budget",
+        "1",
+    ];
+    let (_, said, _) = lab(folder.path(), &premise);
+    assert!(
+        !said.contains("(0, 0)") && !said.contains("among separable samples"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -1,12 +1,10 @@
 //! Measures every order of the examples of a sample.
 
-use super::search::found;
 use super::{Candidate, Progress, Target};
 use std::collections::BTreeMap;
 
-/// Measures all orders of the examples of every start of the target. It also returns the number of those that are left out, because they are outside of
-/// the premises or their runs are too long. `None` if all are more than `budget` samples.
-pub fn every_order(target: &Target, budget: u64) -> Option<(Progress, u64)> {
+/// Measures all orders of the examples of every start of the target. `None` if all are more than `budget` samples.
+pub fn every_order(target: &Target, budget: u64) -> Option<Progress> {
     let orders = target.starts.iter().map(Orders::of);
     let orders: Vec<Orders> = orders.collect::<Option<_>>()?;
     let number = |sum: u64, orders: &Orders| sum.checked_add(orders.number);
@@ -15,19 +13,15 @@ pub fn every_order(target: &Target, budget: u64) -> Option<(Progress, u64)> {
         return None;
     }
     let (mut progress, mut evaluation) = (Progress::empty(), target.evaluation());
-    let mut left_out = 0;
     for mut orders in orders {
         loop {
-            let found = found(&mut evaluation, &orders.sample());
-            progress.evaluations += 1;
-            left_out += u64::from(found.is_none());
-            progress.take(found);
+            progress.measure(&mut evaluation, &orders.sample());
             if !orders.advance() {
                 break;
             }
         }
     }
-    Some((progress, left_out))
+    Some(progress)
 }
 
 /// The orders of a sample in which equal examples have no order among each other.

@@ -56,6 +56,9 @@ impl Found {
 pub struct Progress {
     /// Number of samples that were measured.
     pub evaluations: u64,
+    /// Number of those that are left out, because they are outside of the premises or their runs are too long.
+    #[serde(default)]
+    pub left_out: u64,
     /// Number of finished rounds.
     pub rounds: u64,
     /// The best samples found, the closest first.
@@ -83,6 +86,7 @@ impl Progress {
     /// Takes over a round.
     fn finish(&mut self, chains: Vec<Chain>) {
         self.evaluations += chains.iter().map(|chain| chain.measured).sum::<u64>();
+        self.left_out += chains.iter().map(|chain| chain.left_out).sum::<u64>();
         self.rounds += 1;
         self.take(chains.into_iter().filter_map(|chain| chain.found));
     }
@@ -108,15 +112,25 @@ struct Chain {
     stream: Stream,
     found: Option<Found>,
     measured: u64,
+    left_out: u64,
 }
 
 impl Progress {
     pub(super) fn empty() -> Self {
         Self {
             evaluations: 0,
+            left_out: 0,
             rounds: 0,
             pool: Vec::new(),
         }
+    }
+
+    /// Measures a sample, and keeps it if it is among the best.
+    pub(super) fn measure(&mut self, evaluation: &mut Evaluation, candidate: &Candidate) {
+        let found = found(evaluation, candidate);
+        self.evaluations += 1;
+        self.left_out += u64::from(found.is_none());
+        self.take(found);
     }
 
     /// A search that begins with the starts of the target and with samples that another search found.
@@ -127,8 +141,7 @@ impl Progress {
         // The small ones first, until one decides the claim.
         starts.sort_by_key(|start| start.values.len());
         for start in starts {
-            progress.evaluations += 1;
-            progress.take(found(&mut evaluation, start));
+            progress.measure(&mut evaluation, start);
             if progress.is_decided() {
                 break;
             }
@@ -172,11 +185,12 @@ fn chains(round: &Seed) -> Vec<Chain> {
         stream: round.numbered(chain).stream(),
         found: None,
         measured: 0,
+        left_out: 0,
     };
     (0..CHAINS as u64).map(chain).collect()
 }
 
-pub(super) fn found(evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
+fn found(evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
     let reach = evaluation.reach(candidate)?;
     Some(Found {
         reach,
@@ -232,8 +246,10 @@ impl Chain {
     }
 
     fn measured(&mut self, evaluation: &mut Evaluation, candidate: &Candidate) -> Option<Found> {
+        let found = found(evaluation, candidate);
         self.measured += 1;
-        found(evaluation, candidate)
+        self.left_out += u64::from(found.is_none());
+        found
     }
 
     /// Whether a step is taken: always if the sample comes no less close, and otherwise with a probability that falls with what is lost.

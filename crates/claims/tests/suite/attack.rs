@@ -202,9 +202,9 @@ fn every_order_of_a_sample_is_measured_once_and_a_search_finds_the_worst() {
     let claim = &spec.claims[0];
     let target = Target::of(&spec, claim, Constructions::Used, space).unwrap();
     let target = &target[0];
-    let (all, left_out) = every_order(target, 60).unwrap();
+    let all = every_order(target, 60).unwrap();
     // 5! orders, of which two equal examples make pairs.
-    assert_eq!((all.evaluations, left_out), (60, 0));
+    assert_eq!((all.evaluations, all.left_out), (60, 0));
     assert_eq!(every_order(target, 59), None);
     let mut found = Progress::begun(target, &[]);
     search(target, &Seed::root(7), &mut found, 2_000, |_| true);
@@ -232,12 +232,12 @@ fn orders_with_thousands_of_updates_are_measured_and_endless_ones_counted() {
         let target = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, space);
         every_order(&target.unwrap()[0], 1_000).unwrap()
     };
-    let (found, left_out) = all(long);
+    let found = all(long);
     // The most updates of all orders, counted by a program of a reader.
     assert_eq!(found.best().unwrap().reach.share, 0.003_787);
-    assert_eq!((found.evaluations, left_out), (120, 0));
-    let (none, left_out) = all(endless);
-    assert_eq!((none.evaluations, left_out, none.best()), (6, 6, None));
+    assert_eq!((found.evaluations, found.left_out), (120, 0));
+    let none = all(endless);
+    assert_eq!((none.evaluations, none.left_out, none.best()), (6, 6, None));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::name::{self, Name};
 use super::node::{Function, Node, Operator, Sum};
 use super::scope::Scope;
 use crate::claim::computed;
+use crate::trial::AnyColumn;
 use perceptron::documented::{Shape, Shaped};
 use perceptron::generate::Generator;
 use perceptron::learn::Variant;
@@ -103,13 +104,25 @@ fn unknown(text: &str, at: Range<usize>, scope: &Scope) -> TextMistake {
     let names = name::names().into_iter().map(|name| place.clone() + &name);
     let names = names.chain(scope.names());
     let key = owner(text).map(|owner| format!("; the key of the {owner} is {owner}.{text}"));
+    let symbol = || Some(format!("; it is the symbol of `{}`", of_symbol(text)?));
     let problem = format!(
         "`{text}` is neither a column nor a parameter{}",
-        key.unwrap_or_default()
+        key.or_else(symbol).unwrap_or_default()
     );
     TextMistake::new(at, problem)
         .allowed(NAME)
         .among(text, names.collect())
+}
+
+/// The name in formulas of the column, or the root of one, that has this symbol, written without the backslash of TeX.
+fn of_symbol(text: &str) -> Option<&'static str> {
+    AnyColumn::all().find_map(|column| {
+        let symbol = column.declared().symbol.trim_start_matches('\\');
+        match symbol.strip_suffix("^2") {
+            Some(root) if root == text => column.name().strip_suffix("_squared"),
+            _ => (symbol == text).then(|| column.name()),
+        }
+    })
 }
 
 /// The table of a spec that has this key, as a formula names it: generator or variant.
