@@ -195,6 +195,7 @@ def grade(
     promotion: Any = None,
     timeout: float = 10.0,
     time: float = 60.0,
+    attack: int = 0,
     wide: bool = False,
     theorems: str | os.PathLike[str] | None = None,
     isolated: bool = True,
@@ -213,6 +214,7 @@ def grade(
         threshold, step, aggressiveness, promotion: numbers of the rule, as the command `grade` has them.
         timeout: seconds for one answer; never more than ``time``.
         time: seconds for all samples; one that has begun is finished.
+        attack: number of samples of a search, after the catalogue, for those on which the learner comes closest to the limits of theorems.
         wide: also show samples whose sums exceed 64-bit integers.
         theorems: a file of theorems of your own about every run, by which the learner is judged, too.
         isolated: False runs the learner in a thread of this process, for what does not survive a fork, such as a GPU in use. It can then not be
@@ -226,7 +228,7 @@ def grade(
     is_apart = isolated and hasattr(os, "fork")
     limit, patience = _limits(timeout, time, is_apart)
     options = {"timeout": patience, "time": time, "ties": ties, "hypothesis": hypothesis}
-    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion, "theorems": theorems}
+    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion, "theorems": theorems, "attack": attack or None}
     arguments = [f"--rule={rule}", *(f"--{option}={value}" for option, value in options.items() if value is not None), *(["--wide"] if wide else [])]
     host = Host(learner)
     with tempfile.TemporaryDirectory(prefix="perceptron-lab-") as folder:

@@ -58,6 +58,10 @@ pub(super) struct GradeOptions {
     /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly
     #[arg(long)]
     pub wide: bool,
+    /// After the catalogue, search with N samples for those on which the learner comes closest to the limits of theorems; not for Winnow, whose
+    /// samples are 0 and 1
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub attack: u64,
     /// File of theorems of your own (docs/theorems.md) about every single run, by which the learner is judged, too
     #[arg(long, value_name = "FILE")]
     pub theorems: Option<PathBuf>,
@@ -101,6 +105,11 @@ struct GradeJson<'a> {
 
 pub(super) fn grade(options: &GradeOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (command, graded) = (command_words(&options.command)?, graded(options)?);
+    if options.attack > 0 && options.rule == RuleName::Winnow {
+        let error =
+            StudyError::usage("`--attack` changes numbers, and Winnow's examples are 0 and 1");
+        return Err(error.help("leave it out: its catalogue has all small samples"));
+    }
     if let Some(path) = &options.output {
         let words = command
             .iter()
@@ -150,6 +159,7 @@ fn grade_program(
         is_over: &|| false,
         graded,
         seconds: options.time,
+        attack: options.attack,
         wide: options.wide,
     }))
 }
@@ -166,6 +176,7 @@ fn grade_caller(graded: GradedRule, options: &GradeOptions) -> Result<Grade, Stu
         is_over: &|| streams.end().is_some(),
         graded,
         seconds: options.time,
+        attack: options.attack,
         wide: options.wide,
     });
     match streams.end() {

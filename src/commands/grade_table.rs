@@ -2,6 +2,7 @@
 
 use crate::report;
 use crate::study::shell;
+use claims::numbers::number;
 use grade::grading::{ClaimGrade, CutOff, Exercise, Grade, GradeVerdict, GradedRule, Witness};
 use grade::process::{FaultKind, asked_lines};
 use perceptron::learn::external::ExternalExample;
@@ -150,8 +151,11 @@ fn size(witness: &Witness) -> (usize, usize) {
 }
 
 fn line(ruling: &ClaimGrade) -> Vec<String> {
+    let closest = ruling.reaches.map_or(String::new(), |share| {
+        format!(", the closest at {} of the limit", number(share))
+    });
     let verdict = match ruling.verdict {
-        GradeVerdict::Holds => format!("holds on {} samples", ruling.samples),
+        GradeVerdict::Holds => format!("holds on {} samples{closest}", ruling.samples),
         GradeVerdict::Refuted => "refuted".into(),
         GradeVerdict::Untried => "not tried".into(),
     };
@@ -243,6 +247,7 @@ mod tests {
                 named: None,
                 verdict: GradeVerdict::Refuted,
                 samples: 1,
+                reaches: None,
                 witness: Some(witness),
             }],
         };

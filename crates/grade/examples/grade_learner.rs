@@ -24,6 +24,7 @@ pub(crate) fn main() -> Result<(), String> {
         is_over: &|| false,
         graded: graded.map_err(|fault| fault.problem)?,
         seconds: 10.0,
+        attack: 0,
         wide: false,
     });
     println!("{} samples, {} examples", grade.samples, grade.examples);

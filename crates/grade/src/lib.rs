@@ -26,6 +26,7 @@
 //!     is_over: &|| false,
 //!     graded: graded.map_err(|fault| fault.problem)?,
 //!     seconds: 10.0,
+//!     attack: 0,
 //!     wide: false,
 //! });
 //! let witness = grade.checks.iter().find_map(|check| check.witness.as_ref()).ok_or("no witness")?;

@@ -48,6 +48,9 @@ pub struct ClaimGrade {
     pub verdict: GradeVerdict,
     /// Number of samples on which the claim was tried.
     pub samples: u64,
+    /// The largest observed ÷ limit of a search for the closest sample; `None` without a search, without a limit, or if the claim is refuted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reaches: Option<f64>,
     /// The smallest samples found that refute the claim; `None` if it is not refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,

@@ -17,6 +17,8 @@ pub struct GradingTask<'a> {
     pub graded: GradedRule,
     /// Seconds for everything: two thirds for showing new samples, the rest for shrinking witnesses. The grading ends at most one answer later.
     pub seconds: f64,
+    /// Number of samples of a search for those on which the learner comes closest to the limits of theorems, after the catalogue.
+    pub attack: u64,
     /// Whether to show samples whose sums of products need more than 64 bits.
     pub wide: bool,
 }

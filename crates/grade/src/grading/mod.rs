@@ -8,6 +8,7 @@ mod answers;
 mod bounds;
 mod catalogue;
 mod check;
+mod climb;
 mod exercise;
 mod grade_report;
 mod grading_task;
@@ -45,6 +46,7 @@ pub use witness_step::{LearnerStep, RuleStep, WitnessStep};
 use answers::Answers;
 use bounds::Bounds;
 use catalogue::Catalogue;
+use climb::{Climb, Climbed, Closeness};
 use run::GradedRun;
 use session::{LearnerSession, Unanswered};
 use shrink::Search;
@@ -66,6 +68,7 @@ pub fn grade(task: &GradingTask) -> Grade {
         found: BTreeMap::new(),
         before: None,
         kept: Vec::new(),
+        climb: None,
     };
     let cut_off = grading.show_all();
     grading.show_again();
@@ -97,6 +100,8 @@ struct Grading<'a> {
     before: Option<Exercise>,
     /// Samples that are shown again at the end, with the learner's first answers to compare with.
     kept: Vec<(Exercise, Answers)>,
+    /// The search after the catalogue, once it has begun.
+    climb: Option<Climb>,
 }
 
 impl Grading<'_> {
@@ -105,17 +110,41 @@ impl Grading<'_> {
         // The rest of the time is for shrinking what is found last.
         let deadline = Instant::now() + Duration::from_secs_f64(self.task.seconds * FOR_SAMPLES);
         for exercise in Catalogue::new(&self.task.graded, self.task.wide) {
-            if self.session.failures >= MOST_FAILURES {
-                return Some(CutOff::Failures);
-            }
-            if (self.task.is_over)() {
-                return Some(CutOff::Ended);
-            }
-            if Instant::now() > deadline {
-                return Some(CutOff::Time);
+            if let Some(cut_off) = self.cut_off(deadline) {
+                return Some(cut_off);
             }
             self.show(exercise);
         }
+        self.climb_to_limits(deadline)
+    }
+
+    fn cut_off(&self, deadline: Instant) -> Option<CutOff> {
+        if self.session.failures >= MOST_FAILURES {
+            return Some(CutOff::Failures);
+        }
+        if (self.task.is_over)() {
+            return Some(CutOff::Ended);
+        }
+        (Instant::now() > deadline).then_some(CutOff::Time)
+    }
+
+    /// Shows samples on which the learner comes ever closer to the limits of theorems.
+    fn climb_to_limits(&mut self, deadline: Instant) -> Option<CutOff> {
+        let mut climb = Climb::new();
+        for _ in 0..self.task.attack {
+            if let Some(cut_off) = self.cut_off(deadline) {
+                return Some(cut_off);
+            }
+            let exercise = climb.next();
+            // An example that is zero cannot be divided by its norm.
+            if self.task.graded.divides_by_norm() && exercise.has_zero() {
+                continue;
+            }
+            self.climb = Some(climb);
+            self.show(exercise);
+            climb = self.climb.take().unwrap_or_else(Climb::new);
+        }
+        self.climb = Some(climb);
         None
     }
 
@@ -146,6 +175,9 @@ impl Grading<'_> {
 
     fn hold(&mut self, exercise: &Exercise, answers: &Answers) {
         let run = GradedRun::new(&self.task.graded, exercise, answers);
+        if let Some(climb) = &mut self.climb {
+            climb.hear(exercise, &Closeness::all(&run));
+        }
         let bounds = Check::needs_bounds(&self.open, &self.task.graded).then(|| Bounds::of(&run));
         for check in self.open.clone() {
             let Some(found) = check.hold(&run, bounds.as_ref().and_then(Option::as_ref)) else {
@@ -195,6 +227,19 @@ impl Grading<'_> {
         }
     }
 
+    /// The closest that the search came to the limit of a claim that it did not refute.
+    fn reached(&self, check: Check) -> Option<f64> {
+        let theorem = match check {
+            Check::MistakeBound => Climbed::Rule,
+            Check::Own(place) => Climbed::Own(place),
+            _ => return None,
+        };
+        let climb = self.climb.as_ref();
+        climb
+            .filter(|_| self.open.contains(&check))
+            .and_then(|climb| climb.reached(theorem))
+    }
+
     fn graded(self, cut_off: Option<CutOff>) -> Grade {
         let ruling = |check: &Check| {
             let samples = self.tried.get(check).copied().unwrap_or(0);
@@ -209,6 +254,7 @@ impl Grading<'_> {
                     (None, _) => GradeVerdict::Holds,
                 },
                 samples,
+                reaches: self.reached(*check),
                 witness,
             }
         };

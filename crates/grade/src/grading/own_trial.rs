@@ -6,7 +6,7 @@ use super::rounding::ScoreComparison;
 use super::run::GradedRun;
 use super::theorems::shortened;
 use claims::claim::{OneTrial, VerdictKind};
-use claims::judge::JudgeSpec;
+use claims::judge::{Case, JudgeSpec, Status};
 use claims::trial::{AnyColumn, Batch, Block, ColumnValue, Values};
 use perceptron::learn::StopReason;
 use perceptron::margin::{Separability, separability};
@@ -25,6 +25,17 @@ impl OwnTheorem {
             VerdictKind::Violated => Some(objection(run.exercise.len() - 1, self.words(&block))),
             _ => None,
         }
+    }
+
+    /// The observed number and the limit on a run to which the theorem applies; `None` of one that states an equality.
+    pub(super) fn sides(&self, run: &GradedRun) -> Option<[f64; 2]> {
+        let block = self.trial(run)?;
+        let rows: Vec<_> = block.row(0, 0).into_iter().collect();
+        let case = Case::of(&self.claim, &rows);
+        let applies = matches!(case.status, Status::Complete);
+        let is_limit = self.claim.form().one_trial() == OneTrial::Exceeds;
+        let numbers = case.numbers.filter(|_| applies && is_limit)?;
+        Some([numbers.observed.value, numbers.limit.value])
     }
 
     /// The observed number of a violated theorem, and its limit, in words.

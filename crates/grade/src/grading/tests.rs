@@ -22,6 +22,7 @@ fn graded(habit: Habit, named: RuleName, ties: Ties, returns: ReturnedWeights) -
         is_over: &|| false,
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 30.0,
+        attack: 0,
         wide: false,
     };
     grade(&order)
@@ -276,6 +277,7 @@ fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
         is_over: &|| false,
         graded: graded.unwrap(),
         seconds: 30.0,
+        attack: 0,
         wide: false,
     };
     let grade = grade(&order);
@@ -307,6 +309,7 @@ fn grade_is_marked_incomplete_if_time_runs_out() {
         is_over: &|| false,
         graded: graded.unwrap(),
         seconds: 0.01,
+        attack: 0,
         wide: false,
     };
     let grade = grade(&order);

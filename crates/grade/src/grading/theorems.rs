@@ -6,13 +6,25 @@ use super::rounding::{ROOM, dot};
 use super::run::GradedRun;
 use super::vector_words::vector;
 
+/// Whether the theorem on mistakes counts an example that is shown: an update of a rule with a threshold, otherwise a wrong prediction.
+fn counts(run: &GradedRun, at: usize) -> bool {
+    match run.graded.threshold() {
+        Some(_) => run.changed(at),
+        None => i64::from(run.answers.predictions[at]) != run.exercise.shown[at].1.sign(),
+    }
+}
+
+/// The number of examples shown that the theorem on mistakes counts.
+pub(super) fn counted(run: &GradedRun) -> usize {
+    run.showings().filter(|&at| counts(run, at)).count()
+}
+
 /// Checks a learner's number of mistakes against the mistake bound; for rules with a threshold, the number of updates is checked instead.
 pub(super) fn mistakes(run: &GradedRun, bounds: &Bounds) -> Result<(), Objection> {
     let by_updates = run.graded.threshold().is_some();
     let mut count = 0_u32;
     for at in run.showings() {
-        let wrong = i64::from(run.answers.predictions[at]) != run.exercise.shown[at].1.sign();
-        count += u32::from(if by_updates { run.changed(at) } else { wrong });
+        count += u32::from(counts(run, at));
         if f64::from(count) > bounds.most_updates {
             let what = if by_updates { "updates" } else { "mistakes" };
             let what = if count == 1 {

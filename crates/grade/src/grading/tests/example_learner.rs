@@ -71,6 +71,7 @@ pub(super) fn graded(
         is_over: &|| false,
         graded: graded.unwrap_or_else(|invalid| panic!("{invalid:?}")),
         seconds: 60.0,
+        attack: 0,
         wide: false,
     };
     grade(&task)

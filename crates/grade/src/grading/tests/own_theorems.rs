@@ -1,7 +1,8 @@
 //! Tests theorems of the user by which the runs of a learner are judged.
 
 use super::super::{
-    GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName, RuleSettings, Step, grade,
+    ClaimGrade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName, RuleSettings,
+    Step, grade,
 };
 use super::student::{Habit, Student};
 use claims::claim::TheoremFile;
@@ -28,11 +29,25 @@ fn rule(named: RuleName, settings: RuleSettings) -> GradedRule {
 
 /// The verdict on the theorem of a file about a correct perceptron, with the number of examples in the witness, and what it says.
 fn judged(theorem: &TheoremFile) -> (GradeVerdict, Option<(usize, String)>) {
+    let own = attacked(theorem, 0);
+    let shown = own.witness.map(|witness| {
+        assert!(witness.repeats);
+        (
+            witness.samples.iter().map(|sample| sample.len()).sum(),
+            witness.words,
+        )
+    });
+    (own.verdict, shown)
+}
+
+/// The result of the theorem of a file about a correct perceptron, after a search with this number of samples.
+fn attacked(theorem: &TheoremFile, attack: u64) -> ClaimGrade {
     let task = GradingTask {
         start: &|| Ok(Box::new(Student::new(Habit::Right))),
         is_over: &|| false,
         graded: perceptron().with_theorems(theorem).unwrap(),
         seconds: 30.0,
+        attack,
         wide: false,
     };
     let mut grade = grade(&task);
@@ -47,14 +62,30 @@ fn judged(theorem: &TheoremFile) -> (GradeVerdict, Option<(usize, String)>) {
         (own.id, own.named, &*own.claim),
         ("mine", Some("mine"), "of mine")
     );
-    let shown = own.witness.map(|witness| {
-        assert!(witness.repeats);
-        (
-            witness.samples.iter().map(|sample| sample.len()).sum(),
-            witness.words,
-        )
-    });
-    (own.verdict, shown)
+    own
+}
+
+#[test]
+fn a_search_refutes_what_the_catalogue_does_not_and_comes_close_to_what_is_true() {
+    let premises = "premises = [\"rule = perceptron\", \"positive-margin\"]";
+    let fewer = file(
+        "updates",
+        "12 + 0.1*radius_squared/margin_squared",
+        premises,
+    );
+    assert_eq!(judged(&fewer), (GradeVerdict::Holds, None));
+    let found = attacked(&fewer, 3000);
+    assert_eq!(
+        (found.verdict, found.reaches),
+        (GradeVerdict::Refuted, None)
+    );
+    let found = attacked(
+        &file("updates", "radius_squared/margin_squared + 1", premises),
+        3000,
+    );
+    assert_eq!(found.verdict, GradeVerdict::Holds);
+    let reaches = found.reaches.unwrap();
+    assert!(reaches > 0.6 && reaches < 1.0, "{reaches}");
 }
 
 #[test]
