@@ -1,5 +1,6 @@
 //! Shows how close the runs came to the limit of each claim, together with the controls that they refute.
 
+use super::attacked::closest as closest_sample;
 use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
 use super::stated::is_control_of;
@@ -7,6 +8,7 @@ use super::summary_row::{SummaryRow, closest};
 use claims::claim::{Closeness, OneTrial, StatedClaim};
 use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
+use perceptron::sample::Rational;
 use std::collections::BTreeMap;
 
 /// A table with one row per claim that is not a control: bar, verdict and controls.
@@ -138,16 +140,31 @@ pub(super) fn closest_runs(
     let watched: Vec<Vec<Inline>> = watched.collect();
     let watched = (!watched.is_empty()).then_some(Block::List(watched));
     let lines = commands.into_iter().flat_map(|(id, address)| {
-        [
+        let claim = claims.iter().find(|claim| claim.id == id);
+        let attacked = claim.and_then(attacked).map(|text| Block::paragraph(&text));
+        let run = [
             Block::Paragraph(vec![Inline::Text(format!("{id}:"))]),
             Block::Code(replay_command(address)),
-        ]
+        ];
+        run.into_iter().chain(attacked)
     });
     let folded = Block::Details {
         summary: "The run that came closest, for every claim about single runs".into(),
         blocks: [Block::paragraph(told)].into_iter().chain(lines).collect(),
     };
     watched.into_iter().chain([folded]).collect()
+}
+
+/// Says how close a search for samples came to the limit of a theorem that is stated as it is; `None` if it was not attacked.
+fn attacked(claim: &StatedClaim) -> Option<String> {
+    let is_as_it_is =
+        claim.is_theorem() && claim.control_of.is_none() && claim.scale == Rational::one();
+    let closest = closest_sample(claim.name()).filter(|_| is_as_it_is)?;
+    let name = claim.name();
+    Some(format!(
+        "A search for such samples, `perceptron-lab attack {name}`, came to {} of the limit.",
+        closest.words()
+    ))
 }
 
 /// The address of the run that came closest over all cells of a claim. `None` for a claim about a mean or a probability, which no single run decides.
@@ -179,4 +196,28 @@ pub fn closest_run<'a>(claim: &StatedClaim, verdicts: &'a [Verdict]) -> Option<&
     found
         .next()
         .or_else(|| own().find_map(|verdict| verdict.closest.as_deref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use claims::claim::Registered;
+
+    #[test]
+    fn a_theorem_stated_as_it_is_names_the_closest_sample_of_an_attack_and_a_control_does_not() {
+        let name = "online-mistake-bound";
+        let claim = StatedClaim::plain(Registered::built_in("online-mistake-bound = {}"));
+        let closest = closest_sample(name).unwrap().words();
+        let said = attacked(&claim).unwrap();
+        assert!(
+            said.contains(&closest) && said.contains("perceptron-lab attack online-mistake-bound")
+        );
+        let control = StatedClaim {
+            scale: Rational::new(1, 2),
+            ..claim.clone()
+        };
+        assert_eq!(attacked(&control), None);
+        let of_no_run = StatedClaim::plain(Registered::built_in("leave-one-out-risk-bound = {}"));
+        assert_eq!(attacked(&of_no_run), None);
+    }
 }

@@ -89,6 +89,10 @@ fn what_cannot_be_attacked_is_refused_with_the_next_step() {
         &["attack", FALSE, "--learner", "rule = { none = {} }"],
         "`none`",
     );
+    refused(
+        &["attack", "mistake-bound-is-attained"],
+        "is not about every sample: true only of constructions",
+    );
     refused(&["attack", "mistakes < 3"], "`<=`, `>=` or `=`");
     refused(
         &["attack", "means.toml", "--dimension", "3"],

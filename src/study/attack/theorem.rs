@@ -3,7 +3,7 @@
 use crate::study::StudyError;
 use crate::study::names::{self, Data};
 use claims::calibrate::fault_injection::studies;
-use claims::claim::StatedClaim;
+use claims::claim::{StatedClaim, not_a_theorem};
 use claims::spec::Spec;
 use perceptron::sample::Rational;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::path::Path;
 /// the theorem are planted, it is the one with the smallest samples. `None` if no theorem has this name.
 ///
 /// # Errors
-/// No spec states the theorem.
+/// The theorem is no statement about every sample, or no spec states it.
 pub fn spec_of_theorem(
     name: &str,
     experiments: &Path,
@@ -20,6 +20,10 @@ pub fn spec_of_theorem(
     let Some(studies) = studies(name) else {
         return Ok(None);
     };
+    if let Some(reason) = not_a_theorem(name) {
+        let error = StudyError::usage(format!("`{name}` is not about every sample: {reason}"));
+        return Err(error.help("name a spec that states it, with `--claim`"));
+    }
     let files = names::spec_files(experiments).into_iter();
     let known = files.filter_map(|file| names::read(&file, experiments, Data::Below).ok());
     let read = |text: String| Spec::from_text(name, Path::new(name), &text).ok();
