@@ -314,7 +314,8 @@ fn words(found: &Attacked) -> String {
         ),
         AttackResult::Untried if found.is_every_order => writeln!(text, "untried: {samples}"),
         AttackResult::Untried => {
-            writeln!(text, "untried: none of {samples} meets the premises")
+            let all = counted(found.samples, "sample");
+            writeln!(text, "untried: none of {all} meets the premises")
         }
     };
     if let Some(shown) = found.sample.as_ref().and_then(examples) {
