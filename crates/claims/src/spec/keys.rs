@@ -31,7 +31,7 @@ pub const SPEC: Documentation = Documentation {
         ),
         (
             "test_examples",
-            "Fresh examples on which a risk without a closed form is estimated in each trial, for example that of a vote; 10000 if left out. Any number gives an unbiased estimate.",
+            "Fresh examples on which a risk without a closed form is estimated in each trial, for example that of a kernel perceptron; 10000 if left out. Any number gives an unbiased estimate.",
         ),
         (
             "fewer_replicates",

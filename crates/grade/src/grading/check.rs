@@ -264,3 +264,36 @@ impl Check {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ReturnedWeights, RuleName, RuleSettings};
+    use super::*;
+    use claims::claim::Registered;
+    use perceptron::sample::Ties;
+
+    #[test]
+    fn specs_can_state_the_updates_of_a_perceptron_its_bound_and_both_halves_of_the_proof() {
+        for named in [
+            RuleName::Perceptron,
+            RuleName::NormalizedPerceptron,
+            RuleName::MarginPerceptron,
+        ] {
+            let (last, settings) = (ReturnedWeights::Last, RuleSettings::default());
+            let graded = GradedRule::new(named, Ties::Mistake, last, &settings).unwrap();
+            let is_stated = |check: &Check| {
+                let name = check.named(&graded);
+                assert!(name.is_none_or(Registered::is_name_of_theorem), "{name:?}");
+                name.is_some()
+            };
+            let stated: Vec<Check> = Check::all(&graded).into_iter().filter(is_stated).collect();
+            let due = [
+                Check::SameUpdates,
+                Check::MistakeBound,
+                Check::Progress,
+                Check::Norm,
+            ];
+            assert_eq!(stated, due, "{named:?}");
+        }
+    }
+}

@@ -178,7 +178,12 @@ pub(super) fn norm_bound(run: &GradedRun, bounds: &Bounds) -> Result<(), Objecti
 
 #[cfg(test)]
 mod tests {
+    use super::super::answers::Answers;
+    use super::super::exercise::Exercise;
+    use super::super::rule::Family;
+    use super::super::{GradedRule, ReturnedWeights};
     use super::*;
+    use perceptron::sample::{Label, Rational};
 
     #[test]
     fn rounding_of_a_fall_grows_with_the_weights() {
@@ -190,5 +195,97 @@ mod tests {
             assert_eq!(fallen, due * scale * scale);
             assert_eq!(rounding, gamma(10) * sizes * scale * scale);
         }
+    }
+
+    /// A rule, with a sample that shows one positive example twice, and the answers of a learner that keeps its weights.
+    struct Kept {
+        graded: GradedRule,
+        exercise: Exercise,
+        answers: Answers,
+    }
+
+    impl Kept {
+        fn new(rule: PassiveAggressive, x: Vec<f64>, w: Vec<f64>) -> Self {
+            let answers = Answers {
+                weights: vec![w; 3],
+                predictions: vec![-1; 2],
+                updated: vec![false; 2],
+            };
+            let graded = GradedRule {
+                returns: ReturnedWeights::Last,
+                family: Family::PassiveAggressive(rule),
+                theorems: Vec::new(),
+            };
+            Self {
+                graded,
+                exercise: Exercise::new(x.len(), vec![(x, Label::Positive); 2]),
+                answers,
+            }
+        }
+
+        fn run(&self) -> GradedRun<'_> {
+            GradedRun::new(&self.graded, &self.exercise, &self.answers)
+        }
+    }
+
+    #[test]
+    fn losses_beyond_their_limit_are_told_with_it() {
+        // R² = 4, ‖u‖² = 1/4, and both losses are 1. With C = 1/2, 1 is added to R².
+        for (rule, most) in [
+            (PassiveAggressive::Plain, "1"),
+            (PassiveAggressive::Damped(0.5), "1.25"),
+        ] {
+            let kept = Kept::new(rule, vec![2.0], vec![0.0]);
+            let run = kept.run();
+            let found = losses(rule, &run, &Bounds::of(&run).unwrap())
+                .err()
+                .unwrap();
+            assert_eq!(found.showing, 1);
+            let due = format!("Σℓ² = 2; the theorem allows {most}");
+            assert!(found.words.ends_with(&due), "{}", found.words);
+        }
+    }
+
+    #[test]
+    fn two_mistakes_are_too_many_only_if_their_limit_is_below_two_in_exact_numbers() {
+        let exact = Rational::from_float;
+        let mut refuted = 0;
+        for steps in 0..512 {
+            let c = 0.5 * (1.0 + f64::from(steps) * f64::EPSILON);
+            let rule = PassiveAggressive::Capped(c);
+            let kept = Kept::new(rule, vec![1.0], vec![0.0]);
+            let run = kept.run();
+            let bounds = Bounds::of(&run).unwrap();
+            if mistakes(rule, &run, &bounds).is_err() {
+                let room: f64 = run.showings().map(|at| rounding(&run, at, 1.0)).sum();
+                let most = &(&exact(bounds.least_norm_squared) + &exact(room)) / &exact(c);
+                assert!(most < Rational::from(2_i64), "{steps}");
+                refuted += 1;
+            }
+        }
+        assert!(0 < refuted && refuted < 512, "{refuted}");
+    }
+
+    #[test]
+    fn due_progress_is_right_within_a_few_roundings_per_feature() {
+        let features = 200;
+        let x: Vec<f64> = (1..=features).map(|place| 1.0 / f64::from(place)).collect();
+        let w: Vec<f64> = x.iter().map(|x| 0.1 * x).collect();
+        let exact = |a: &[f64], b: &[f64]| {
+            let products = a
+                .iter()
+                .zip(b)
+                .map(|(a, b)| [a, b].map(|x| Rational::from_float(*x)));
+            products.fold(Rational::zero(), |sum, [a, b]| &sum + &(&a * &b))
+        };
+        let loss = &Rational::one() - &exact(&w, &x);
+        let true_due = &(&loss * &loss) / &exact(&x, &x);
+        let kept = Kept::new(PassiveAggressive::Plain, x, w);
+        let (due, room) = due_progress(PassiveAggressive::Plain, &kept.run(), 0);
+        let error = (&Rational::from_float(due) - &true_due).to_f64().abs();
+        assert!(error <= room, "{error} {room}");
+        // ℓ counts twice and has few roundings per feature, and ‖x‖² has one.
+        let most = 16.0 * f64::from(features) * f64::EPSILON / 2.0 * due;
+        assert!(room <= most, "{room} {most}");
     }
 }

@@ -94,4 +94,13 @@ mod tests {
         assert_eq!(below(&[0.5, 0.25, 0.25], 1.0), ScoreComparison::No);
         assert_eq!(below(&third, 1.0 + 1e-13), ScoreComparison::No);
     }
+
+    #[test]
+    fn what_rounding_leaves_of_a_weight_is_not_exact() {
+        // The sum is 0 in exact numbers, and 2⁻⁵⁴ in doubles.
+        let (rest, one) = ([0.1 + 0.2 - 0.3], [1.0]);
+        assert!(rest[0] > 0.0 && !is_exact(&rest, &one));
+        let is_positive = is_below((&rest, &one), (-rest[0], 0.0), 1e-16);
+        assert_eq!(is_positive, ScoreComparison::Open);
+    }
 }

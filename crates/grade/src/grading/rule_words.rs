@@ -204,3 +204,45 @@ fn made_step(before: &[f64], after: &[f64], (x, y): (&[f64], f64)) -> Option<f64
         .all(|(change, x)| (change - step * y * x).abs() <= 1e-9 * (1.0 + change.abs()));
     is_multiple.then_some(step)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ReturnedWeights, RuleName, RuleSettings, Step};
+    use super::*;
+    use perceptron::sample::Rational;
+
+    #[test]
+    fn the_step_that_a_learner_made_is_found_from_its_change() {
+        let (before, x) = ([1.0, -1.0, 0.5], [4.0, 0.0, -2.0]);
+        for (y, step) in [(1.0, 0.25), (-1.0, 0.25), (1.0, -3.0), (-1.0, 0.0)] {
+            let moved = before.iter().zip(x).map(|(w, x)| w + step * y * x);
+            let after: Vec<f64> = moved.collect();
+            assert_eq!(made_step(&before, &after, (&x, y)), Some(step));
+        }
+        assert_eq!(made_step(&before, &[2.0, -1.0, 0.5], (&x, 1.0)), None);
+        assert_eq!(made_step(&before, &[2.0, 0.0, 0.0], (&x, 1.0)), None);
+        assert_eq!(made_step(&[0.0], &[1.0], (&[0.0], 1.0)), None);
+    }
+
+    #[test]
+    fn an_update_is_told_with_the_step_and_the_norm_of_the_rule() {
+        let words = |named, step: Option<Rational>| {
+            let settings = RuleSettings {
+                step: step.map(Step::Size),
+                ..RuleSettings::default()
+            };
+            let graded = GradedRule::new(named, Ties::Mistake, ReturnedWeights::Last, &settings);
+            update_words(&graded.unwrap())
+        };
+        let half = Some(Rational::new(1, 2));
+        for (named, step, added) in [
+            (RuleName::Perceptron, None, "y·x"),
+            (RuleName::NormalizedPerceptron, None, "y·x/‖x‖"),
+            (RuleName::MarginPerceptron, None, "y·x"),
+            (RuleName::MarginPerceptron, half, "0.5·y·x"),
+        ] {
+            let due = format!("an update adds {added} to its weights");
+            assert_eq!(words(named, step), due);
+        }
+    }
+}

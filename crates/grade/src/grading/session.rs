@@ -119,3 +119,51 @@ fn joined(mut earlier: Transcript, later: Transcript) -> Transcript {
     earlier.responses.extend(later.responses);
     earlier
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GradedRule, ReturnedWeights, RuleName, RuleSettings};
+    use super::*;
+    use perceptron::learn::external::FunctionLearner;
+    use perceptron::sample::{Label, Ties};
+    use std::cell::Cell;
+
+    /// The failures that a session has counted after each of three samples. Only the second process starts; if the time is over, every one does.
+    fn failures(is_over: bool) -> [u64; 3] {
+        let (rule, last) = (RuleName::Perceptron, ReturnedWeights::Last);
+        let graded = GradedRule::new(rule, Ties::Mistake, last, &RuleSettings::default());
+        let starts = Cell::new(0);
+        let task = GradingTask {
+            start: &|| {
+                starts.set(starts.get() + 1);
+                if starts.get() == 2 || is_over {
+                    return Ok(Box::new(FunctionLearner::new(|_, _, _| 0.0)));
+                }
+                Err(Box::new(LearnerFault {
+                    words: "it did not greet".into(),
+                    before: Transcript::default(),
+                }))
+            },
+            is_over: &|| false,
+            graded: graded.unwrap(),
+            seconds: 30.0,
+            attack: 0,
+            wide: false,
+        };
+        let left = Duration::from_secs(if is_over { 0 } else { 600 });
+        let mut session = LearnerSession::new(&task, Instant::now() + left);
+        let exercise = Exercise::new(1, vec![(vec![1.0], Label::Positive)]);
+        [false, true, false].map(|starts| {
+            let answered = session.answers(&exercise);
+            assert_eq!(answered.is_ok(), starts && !is_over);
+            session.learner = None;
+            session.failures
+        })
+    }
+
+    #[test]
+    fn every_failure_is_counted_and_the_end_of_the_time_is_none() {
+        assert_eq!(failures(false), [1, 1, 2]);
+        assert_eq!(failures(true), [0, 0, 0]);
+    }
+}

@@ -1,5 +1,8 @@
 //! Shrinks a sample that refutes a claim: fewer examples, fewer features, smaller numbers, while the claim stays refuted.
 
+#[cfg(test)]
+mod tests;
+
 use super::answers::Answers;
 use super::bounds::Bounds;
 use super::check::Check;
@@ -280,31 +283,4 @@ fn simpler(exercise: &Exercise, showing: usize, feature: usize) -> Vec<Exercise>
         .filter(is_simpler)
         .map(changed)
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use perceptron::sample::Label;
-
-    #[test]
-    fn pieces_halve_until_they_are_single_indices() {
-        let found: Vec<Range<usize>> = pieces(5, 2).collect();
-        assert_eq!(found, [0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
-        assert_eq!(pieces(1, 0).count(), 0);
-    }
-
-    #[test]
-    fn wide_sample_is_first_made_narrower_by_many_features() {
-        let x: Vec<f64> = (0..65_537).map(f64::from).collect();
-        let wide = Exercise::new(x.len(), vec![(x, Label::Positive)]);
-        let samples = [wide];
-        let mut versions = smaller(&samples).map(|samples| samples[0].clone());
-        assert_eq!(versions.next().map(|version| version.len()), Some(0));
-        let narrow = versions.next().unwrap();
-        assert_eq!(
-            (narrow.dimension, narrow.shown[0].0[32_768]),
-            (32_769, 32_768.0)
-        );
-    }
 }

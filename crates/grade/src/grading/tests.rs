@@ -4,6 +4,7 @@ mod example_learner;
 mod own_theorems;
 mod passive_aggressive;
 mod student;
+mod time_limit;
 mod winnow;
 
 use super::{
@@ -291,30 +292,6 @@ fn learner_that_cannot_be_started_is_refuted_only_by_the_protocol_check() {
             .into_iter()
             .all(|ruling| ruling.verdict == GradeVerdict::Untried)
     );
-}
-
-#[test]
-fn grade_is_marked_incomplete_if_time_runs_out() {
-    let graded = GradedRule::new(
-        RuleName::Perceptron,
-        Ties::Mistake,
-        ReturnedWeights::Last,
-        &RuleSettings::default(),
-    );
-    let order = GradingTask {
-        start: &|| {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-            Ok(Box::new(Student::new(Right)))
-        },
-        is_over: &|| false,
-        graded: graded.unwrap(),
-        seconds: 0.01,
-        attack: 0,
-        wide: false,
-    };
-    let grade = grade(&order);
-    assert!(!grade.complete && !grade.refuted && grade.samples < 100);
-    assert_eq!(grade.cut_off, Some(CutOff::Time));
 }
 
 #[test]

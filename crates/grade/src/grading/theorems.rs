@@ -117,3 +117,36 @@ pub(super) fn apart(a: f64, b: f64) -> [String; 2] {
 pub(super) fn shortened(value: f64) -> String {
     claims::numbers::number(value).replace('-', "−")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::answers::Answers;
+    use super::super::exercise::Exercise;
+    use super::super::{GradedRule, ReturnedWeights, RuleName, RuleSettings};
+    use super::*;
+    use perceptron::sample::{Label, Ties};
+
+    #[test]
+    fn rounding_of_large_weights_that_cancel_along_the_separator_is_allowed() {
+        let (last, settings) = (ReturnedWeights::Last, RuleSettings::default());
+        let graded = GradedRule::new(RuleName::Perceptron, Ties::Mistake, last, &settings);
+        let graded = graded.unwrap();
+        let examples = [[1001.0, -999.0], [-999.0, 1001.0]];
+        let shown = examples.map(|x| (x.to_vec(), Label::Positive));
+        let exercise = Exercise::new(2, shown.to_vec());
+        let progress_with = |error: f64| {
+            // Along the separator (1, 1) the first update adds 2.
+            let after = vec![1001.0 - error, -999.0];
+            let answers = Answers {
+                weights: vec![vec![0.0; 2], after.clone(), after],
+                predictions: vec![-1, 1],
+                updated: vec![true, false],
+            };
+            let run = GradedRun::new(&graded, &exercise, &answers);
+            progress(&run, &Bounds::of(&run).unwrap())
+        };
+        assert!(progress_with(0.0).is_ok());
+        assert!(progress_with(1e-6).is_ok());
+        assert!(progress_with(1e-4).is_err_and(|objection| objection.showing == 0));
+    }
+}

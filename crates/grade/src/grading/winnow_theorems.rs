@@ -100,3 +100,44 @@ pub(super) fn total_weight(rule: Winnow, run: &GradedRun) -> Option<Result<(), O
     }
     Some(Ok(()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::answers::Answers;
+    use super::super::exercise::Exercise;
+    use super::super::{GradedRule, ReturnedWeights, RuleName, RuleSettings};
+    use super::*;
+    use perceptron::sample::Ties;
+
+    /// What is said of the sum of the weights after one update on (1, 1, 0, 0), after which the first two weights are `changed`.
+    fn said(label: Label, changed: f64) -> Option<String> {
+        let (last, settings) = (ReturnedWeights::Last, RuleSettings::default());
+        let graded = GradedRule::new(RuleName::Winnow, Ties::Mistake, last, &settings).unwrap();
+        let exercise = Exercise::new(4, vec![(vec![1.0, 1.0, 0.0, 0.0], label)]);
+        let answers = Answers {
+            weights: vec![vec![1.0; 4], vec![changed, changed, 1.0, 1.0]],
+            predictions: vec![-1],
+            updated: vec![true],
+        };
+        let run = GradedRun::new(&graded, &exercise, &answers);
+        let found = total_weight(graded.winnow().unwrap(), &run).unwrap();
+        found.err().map(|objection| objection.words)
+    }
+
+    #[test]
+    fn the_sum_of_the_weights_may_reach_its_limit_and_not_exceed_it() {
+        // With N = 4, α = 2 and θ = 2 a promotion adds at most 2 to the sum 4, and an elimination takes 2 away.
+        assert_eq!(said(Label::Positive, 2.0), None);
+        let words = said(Label::Positive, 2.5).unwrap();
+        assert!(
+            words.contains("sum 7, ") && words.contains("θv = 6 "),
+            "{words}"
+        );
+        assert_eq!(said(Label::Negative, 0.0), None);
+        let words = said(Label::Negative, 0.25).unwrap();
+        assert!(
+            words.contains("sum 2.5, ") && words.contains("θv = 2 "),
+            "{words}"
+        );
+    }
+}

@@ -265,4 +265,12 @@ mod tests {
         assert!(streams.start().is_err());
         assert_eq!(streams.end(), Some(StreamsEnd::OutOfStep));
     }
+
+    #[test]
+    fn a_caller_that_closes_its_streams_is_no_process_that_ended() {
+        let (streams, caller) = served(5.0, |line| (!line.contains("\"x\"")).then(|| right(line)));
+        let words = shown(streams.start().unwrap().as_mut(), 1).unwrap_err();
+        caller.join().unwrap();
+        assert!(words.ends_with("it closed its standard output"), "{words}");
+    }
 }

@@ -269,3 +269,71 @@ fn timespec(duration: Duration) -> Timespec {
         tv_nsec: duration.subsec_nanos().into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{PipeReader, PipeWriter, pipe};
+    use std::os::fd::OwnedFd;
+
+    /// Pipes to a learner, and the ends that the learner reads and writes.
+    fn pipes() -> (Pipes, PipeReader, PipeWriter) {
+        let (requests, input) = pipe().unwrap();
+        let (output, answers) = pipe().unwrap();
+        let [input, output] = [OwnedFd::from(input), OwnedFd::from(output)].map(File::from);
+        let pipes = Pipes::new(input, output, None, Duration::from_secs(5));
+        (pipes, requests, answers)
+    }
+
+    /// The number of bytes that are taken from a learner with this many features, which writes one line of `length` bytes.
+    fn taken(features: usize, length: usize) -> Result<usize, ExchangeEnd> {
+        let (mut pipes, _requests, mut answers) = pipes();
+        pipes.expect(features);
+        let line = [vec![b'1'; length], vec![b'\n']].concat();
+        let learner = std::thread::spawn(move || answers.write_all(&line));
+        let mut taken = 0;
+        let ended = pipes.exchange(b"", 1, &mut |_, line| {
+            taken = line.len();
+            Ok(())
+        });
+        drop(pipes);
+        let _broken = learner.join();
+        ended.map(|()| taken)
+    }
+
+    #[test]
+    fn a_line_may_have_a_mebibyte_and_32_bytes_for_every_feature() {
+        for features in [1, 5000] {
+            let most = (1 << 20) + 32 * features;
+            assert_eq!(taken(features, most).ok(), Some(most));
+            let longer = taken(features, most + (1 << 17));
+            assert!(matches!(longer, Err(ExchangeEnd::LongLine(limit)) if limit == most));
+        }
+    }
+
+    #[test]
+    fn answers_that_a_learner_wrote_before_it_closed_its_input_are_read() {
+        let (mut pipes, requests, mut answers) = pipes();
+        answers.write_all(b"1\n2\n").unwrap();
+        drop(requests);
+        let mut lines = Vec::new();
+        let ended = pipes.exchange(b"a\nb\n", 2, &mut |_, line| {
+            lines.push(line.to_vec());
+            Ok(())
+        });
+        assert!(ended.is_ok(), "{ended:?}");
+        assert_eq!(lines, [b"1", b"2"]);
+    }
+
+    #[test]
+    fn a_learner_whose_input_is_closed_reads_to_its_end() {
+        let (mut pipes, mut requests, _answers) = pipes();
+        assert!(!is_ready(&requests, PollFlags::IN));
+        pipes.close_input();
+        // Another test that starts a process at this moment may hold the pipe open for an instant.
+        let limit = timespec(Duration::from_secs(5));
+        let ready = poll(&mut [PollFd::new(&requests, PollFlags::IN)], Some(&limit));
+        assert_eq!(ready, Ok(1));
+        assert_eq!(requests.read(&mut [0; 8]).unwrap(), 0);
+    }
+}

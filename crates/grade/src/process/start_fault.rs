@@ -212,4 +212,15 @@ mod tests {
                 .contains("search path")
         );
     }
+
+    #[test]
+    fn only_an_error_of_its_format_says_that_a_text_is_no_program() {
+        let why = |error: Error| of_file(b"print(1)\n", "./learner", &error).map(|(why, _)| why);
+        let of_format = why(Error::from_raw_os_error(EXEC_FORMAT)).unwrap();
+        assert!(of_format.starts_with("it is no program"), "{of_format}");
+        let forbidden = why(ErrorKind::PermissionDenied.into()).unwrap();
+        assert_eq!(forbidden, "it may not be executed");
+        // The system's own words are shown then.
+        assert_eq!(why(ErrorKind::OutOfMemory.into()), None);
+    }
 }

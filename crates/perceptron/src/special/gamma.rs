@@ -123,4 +123,11 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn value_where_the_two_methods_meet_is_the_nearest_double() {
+        // 1 − e⁻² and 1 − 13e⁻⁴: the power series misses both by one bit.
+        assert_eq!(regularized(1.0, 2.0), 0.864_664_716_763_387_3);
+        assert_eq!(regularized(3.0, 4.0), 0.761_896_694_446_455_7);
+    }
 }
