@@ -162,8 +162,9 @@ fn attacked(claim: &StatedClaim) -> Option<String> {
     let closest = closest_sample(claim.name()).filter(|_| is_as_it_is)?;
     let name = claim.name();
     Some(format!(
-        "A search for such samples, `perceptron-lab attack {name}`, came to {} of the limit.",
-        closest.words()
+        "A search for samples that come closer, `perceptron-lab attack {name}`, reached {} of the limit, with {}.",
+        number(closest.reaches),
+        counted(closest.examples, "example")
     ))
 }
 
@@ -207,7 +208,7 @@ mod tests {
     fn a_theorem_stated_as_it_is_names_the_closest_sample_of_an_attack_and_a_control_does_not() {
         let name = "online-mistake-bound";
         let claim = StatedClaim::plain(Registered::built_in("online-mistake-bound = {}"));
-        let closest = closest_sample(name).unwrap().words();
+        let closest = number(closest_sample(name).unwrap().reaches) + " of the limit";
         let said = attacked(&claim).unwrap();
         assert!(
             said.contains(&closest) && said.contains("perceptron-lab attack online-mistake-bound")
