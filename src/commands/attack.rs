@@ -236,10 +236,11 @@ fn print_results(found: &[Attacked]) {
 /// The next step after the refutation of a formula that was meant for separable samples alone.
 const PREMISES: &str = "  among separable samples alone: --premise positive-max-margin; others: perceptron-lab list premises";
 
-/// Whether a formula without premises was refuted.
+/// Whether a formula was refuted that is about no margin, and has no premises.
 fn is_without_premises(found: &Attacked, options: &AttackOptions) -> bool {
     let is_formula = relation(&options.what).is_some() && !Path::new(&options.what).is_file();
-    found.result == AttackResult::Refuted && is_formula && options.premise.is_empty()
+    let is_free = options.premise.is_empty() && !options.what.contains("margin");
+    found.result == AttackResult::Refuted && is_formula && is_free
 }
 
 /// Longest line that shows a sample, in characters.
@@ -293,7 +294,10 @@ fn words(found: &Attacked) -> String {
         let examples = counted(sample.labels.len() as u64, "example");
         format!("{examples} with integers up to {}", sample.largest())
     });
-    let samples = samples(found);
+    let samples = match found.result {
+        AttackResult::Refuted | AttackResult::Proved => counted(found.samples, "sample"),
+        _ => samples(found),
+    };
     let reaches = found
         .reaches
         .map_or(String::new(), |share| match found.seeks_proof {
