@@ -265,7 +265,7 @@ fn examples(sample: &FoundSample) -> Option<String> {
     (shown.chars().count() <= LONGEST).then_some(shown + &over)
 }
 
-/// The samples that were measured, in words.
+/// The samples that were measured, in words; those left out are told if no sample decides the claim.
 fn samples(found: &Attacked) -> String {
     let noun = if found.is_every_order {
         "order"
@@ -274,6 +274,7 @@ fn samples(found: &Attacked) -> String {
     };
     let all = counted(found.samples, noun);
     match (found.is_every_order, found.left_out) {
+        _ if matches!(found.result, AttackResult::Refuted | AttackResult::Proved) => all,
         (false, 0) => all,
         (true, 0) => format!("all {all}"),
         (_, left_out) => {
@@ -294,10 +295,7 @@ fn words(found: &Attacked) -> String {
         let examples = counted(sample.labels.len() as u64, "example");
         format!("{examples} with integers up to {}", sample.largest())
     });
-    let samples = match found.result {
-        AttackResult::Refuted | AttackResult::Proved => counted(found.samples, "sample"),
-        _ => samples(found),
-    };
+    let samples = samples(found);
     let reaches = found
         .reaches
         .map_or(String::new(), |share| match found.seeks_proof {

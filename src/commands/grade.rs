@@ -58,8 +58,8 @@ pub(super) struct GradeOptions {
     /// Also show samples whose sums exceed 64-bit integers; doubles or integers of arbitrary size handle them correctly
     #[arg(long)]
     pub wide: bool,
-    /// After the catalogue, search with N samples for those on which the learner comes closest to the limits of theorems; not for Winnow, whose
-    /// samples are 0 and 1
+    /// After the catalogue, search with N samples for those on which the learner comes closest to a limit: that of a perceptron rule, and
+    /// those of --theorems; not for Winnow, whose samples are 0 and 1
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub attack: u64,
     /// File of theorems of your own (docs/theorems.md) about every single run, by which the learner is judged, too

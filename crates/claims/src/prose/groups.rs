@@ -2,11 +2,10 @@
 
 use super::expression::{Body, TrialNumber};
 use super::filter::{Filter, Subject};
+use super::pooled::pooled;
 use super::selection::Selection;
-use super::statistic::pooled;
 use super::text::Prose;
-use crate::stats::Statistic;
-use crate::stats::Summary;
+use crate::stats::{Statistic, Summary};
 use crate::trial::{Block, Row, columns};
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};

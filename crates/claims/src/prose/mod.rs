@@ -13,8 +13,8 @@ mod expression;
 mod filter;
 mod groups;
 mod parse;
+mod pooled;
 mod selection;
-mod statistic;
 mod table_expression;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@
 use super::bounds::Bounds;
 use super::exercise::Exercise;
 use super::random::{SampleDistribution, draw};
+use super::rounding::ROOM;
 use super::rule::Family;
 use super::run::GradedRun;
 use super::theorems::counted;
@@ -46,16 +47,17 @@ pub(super) struct Closeness {
 
 impl Closeness {
     /// How close the learner comes to the limits of all theorems that apply to a run.
-    pub(super) fn all(run: &GradedRun) -> Vec<Self> {
+    pub(super) fn all(run: &GradedRun, bounds: Option<&Bounds>) -> Vec<Self> {
         let own = run.graded.theorems.iter().enumerate();
         let own = own.filter_map(|(place, theorem)| {
             let [observed, limit] = theorem.sides(run)?;
             Self::of(Climbed::Own(place), observed, limit)
         });
         let is_perceptron = matches!(run.graded.family, Family::Perceptron(_));
-        let bounds = is_perceptron.then(|| Bounds::of(run)).flatten();
-        let rule = bounds
-            .and_then(|bounds| Self::of(Climbed::Rule, counted(run) as f64, bounds.most_updates));
+        let rule = bounds.filter(|_| is_perceptron).and_then(|bounds| {
+            let limit = bounds.most_updates / (1.0 + ROOM);
+            Self::of(Climbed::Rule, counted(run) as f64, limit)
+        });
         rule.into_iter().chain(own).collect()
     }
 
@@ -164,7 +166,6 @@ fn everywhere(
 mod tests {
     use super::*;
 
-    /// The search for many examples of which no two are equal.
     #[test]
     fn a_search_climbs_far_above_the_samples_from_which_it_starts() {
         let distinct = |exercise: &Exercise| {

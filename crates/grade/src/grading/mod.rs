@@ -130,21 +130,16 @@ impl Grading<'_> {
 
     /// Shows samples on which the learner comes ever closer to the limits of theorems.
     fn climb_to_limits(&mut self, deadline: Instant) -> Option<CutOff> {
-        let mut climb = Climb::new();
         for _ in 0..self.task.attack {
             if let Some(cut_off) = self.cut_off(deadline) {
                 return Some(cut_off);
             }
-            let exercise = climb.next();
+            let exercise = self.climb.get_or_insert_with(Climb::new).next();
             // An example that is zero cannot be divided by its norm.
-            if self.task.graded.divides_by_norm() && exercise.has_zero() {
-                continue;
+            if !self.task.graded.divides_by_norm() || !exercise.has_zero() {
+                self.show(exercise);
             }
-            self.climb = Some(climb);
-            self.show(exercise);
-            climb = self.climb.take().unwrap_or_else(Climb::new);
         }
-        self.climb = Some(climb);
         None
     }
 
@@ -175,12 +170,14 @@ impl Grading<'_> {
 
     fn hold(&mut self, exercise: &Exercise, answers: &Answers) {
         let run = GradedRun::new(&self.task.graded, exercise, answers);
+        let needs_bounds =
+            self.climb.is_some() || Check::needs_bounds(&self.open, &self.task.graded);
+        let bounds = needs_bounds.then(|| Bounds::of(&run)).flatten();
         if let Some(climb) = &mut self.climb {
-            climb.hear(exercise, &Closeness::all(&run));
+            climb.hear(exercise, &Closeness::all(&run, bounds.as_ref()));
         }
-        let bounds = Check::needs_bounds(&self.open, &self.task.graded).then(|| Bounds::of(&run));
         for check in self.open.clone() {
-            let Some(found) = check.hold(&run, bounds.as_ref().and_then(Option::as_ref)) else {
+            let Some(found) = check.hold(&run, bounds.as_ref()) else {
                 continue;
             };
             *self.tried.entry(check).or_default() += 1;

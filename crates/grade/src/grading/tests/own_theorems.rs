@@ -1,8 +1,8 @@
 //! Tests theorems of the user by which the runs of a learner are judged.
 
 use super::super::{
-    ClaimGrade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName, RuleSettings,
-    Step, grade,
+    ClaimGrade, CutOff, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName,
+    RuleSettings, Step, grade,
 };
 use super::student::{Habit, Student};
 use claims::claim::TheoremFile;
@@ -86,6 +86,27 @@ fn a_search_refutes_what_the_catalogue_does_not_and_comes_close_to_what_is_true(
     assert_eq!(found.verdict, GradeVerdict::Holds);
     let reaches = found.reaches.unwrap();
     assert!(reaches > 0.6 && reaches < 1.0, "{reaches}");
+}
+
+#[test]
+fn a_search_that_is_ended_says_how_close_it_came() {
+    let asked = std::cell::Cell::new(0);
+    let task = GradingTask {
+        start: &|| Ok(Box::new(Student::new(Habit::Right))),
+        is_over: &|| asked.replace(asked.get() + 1) > 12_000,
+        graded: perceptron(),
+        seconds: 30.0,
+        attack: u64::MAX,
+        wide: false,
+    };
+    let grade = grade(&task);
+    assert_eq!(grade.cut_off, Some(CutOff::Ended));
+    let bound = grade
+        .checks
+        .iter()
+        .find(|check| check.id == "mistake-bound");
+    // Its first samples reach the limit, up to the rounding of the margin.
+    assert!((bound.unwrap().reaches.unwrap() - 1.0).abs() < 1e-12);
 }
 
 #[test]
