@@ -4,7 +4,7 @@ use crate::certificate::fractions;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
-use perceptron::generate::{LabelledPoint, Points};
+use perceptron::generate::{LabelledPoint, Points, Votes};
 use perceptron::sample::{Features, Integers, Label, Rational, Sample, Separator};
 use serde::{Deserialize, Serialize};
 
@@ -162,6 +162,16 @@ impl Candidate {
             separator: self.separator.as_ref().map(whole),
             floats: false,
         }
+    }
+
+    /// The sets of features by which the labels are a majority or a disjunction.
+    pub(super) fn votes(&self) -> Votes {
+        let Some(separator) = &self.separator else {
+            return Votes::default();
+        };
+        let labels = self.labels.iter().map(|label| i64::from(*label));
+        let examples = self.values.chunks(self.dimension.max(1)).zip(labels);
+        Votes::of(examples, self.denominator, separator)
     }
 
     /// Whether all examples have norm 1.

@@ -8,7 +8,7 @@ use super::{Candidate, Changes};
 use crate::claim::{OneTrial, StatedClaim};
 use crate::judge::{Case, Status};
 use crate::trial::{AnyColumn, Design, Row, columns};
-use perceptron::generate::Generator;
+use perceptron::generate::{Generator, Votes};
 use perceptron::learn::{Order, Stop, Variant};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -39,6 +39,7 @@ struct Kind {
     dimension: usize,
     has_unit_norms: bool,
     is_positive: bool,
+    votes: Votes,
 }
 
 /// Measures candidates under one claim.
@@ -120,6 +121,7 @@ impl<'a> Evaluation<'a> {
             dimension: candidate.dimension,
             has_unit_norms: candidate.has_unit_norms(),
             is_positive: candidate.labels.iter().all(|label| *label > 0),
+            votes: candidate.votes(),
         };
         if let Some(design) = self.known.get(&kind).filter(|_| self.is_of_runs) {
             return Some(design.clone());

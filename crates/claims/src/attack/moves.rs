@@ -17,6 +17,7 @@ const MOVES: &[Move] = &[
     nudge_example,
     set,
     flip,
+    mix,
     exchange,
     carry,
     repeat,
@@ -36,12 +37,21 @@ const MOVES: &[Move] = &[
 /// The moves that change the order alone.
 const ORDERS: &[Move] = &[exchange, carry];
 
+/// The moves that keep the numbers of samples whose labels are a majority or a disjunction.
+const VOTES: &[Move] = &[alter, alter, mix, mix, exchange, carry, repeat, omit];
+
 /// Returns the candidate after one or a few moves that stay in the space.
-pub(super) fn moved(from: &Candidate, space: &Space, stream: &mut Stream) -> Candidate {
+pub(super) fn moved(
+    from: &Candidate,
+    drawing: Drawing,
+    space: &Space,
+    stream: &mut Stream,
+) -> Candidate {
     let mut candidate = from.clone();
-    let moves = match space.changes {
-        Changes::All => MOVES,
-        Changes::Order => ORDERS,
+    let moves = match (space.changes, drawing) {
+        (Changes::Order, _) => ORDERS,
+        (Changes::All, Drawing::Numbers) => MOVES,
+        (Changes::All, Drawing::Majority | Drawing::Disjunction) => VOTES,
     };
     loop {
         let kind = moves[stream.below(moves.len())];
@@ -53,13 +63,40 @@ pub(super) fn moved(from: &Candidate, space: &Space, stream: &mut Stream) -> Can
     }
 }
 
-/// A sample of small random numbers, labelled by a random direction.
-pub(super) fn random(dimension: usize, space: &Space, stream: &mut Stream) -> Candidate {
+/// The kinds of samples that are drawn at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawing {
+    /// Small numbers, labelled by a random direction.
+    Numbers,
+    /// Signs, labelled by the majority of an odd number of them.
+    Majority,
+    /// Zeros and ones, labelled by the disjunction of some of them.
+    Disjunction,
+}
+
+/// A random sample.
+pub(super) fn random(
+    drawing: Drawing,
+    dimension: usize,
+    space: &Space,
+    stream: &mut Stream,
+) -> Candidate {
     let examples = 1 + stream.below(space.examples);
-    let largest = space.largest.min(1 << (1 + stream.below(10)));
-    let mut number = || stream.below(2 * largest as usize + 1) as i64 - largest;
+    let largest = match drawing {
+        Drawing::Numbers => space.largest.min(1 << (1 + stream.below(10))),
+        Drawing::Majority | Drawing::Disjunction => 1,
+    };
+    let mut number = || match drawing {
+        Drawing::Numbers => stream.below(2 * largest as usize + 1) as i64 - largest,
+        Drawing::Majority => 2 * stream.below(2) as i64 - 1,
+        Drawing::Disjunction => stream.below(2) as i64,
+    };
     let values: Vec<i64> = (0..examples * dimension).map(|_| number()).collect();
-    let separator: Vec<i64> = (0..dimension).map(|_| number()).collect();
+    let separator: Vec<i64> = match drawing {
+        Drawing::Numbers => (0..dimension).map(|_| number()).collect(),
+        Drawing::Majority => voters(2 * stream.below(dimension.div_ceil(2)) + 1, dimension),
+        Drawing::Disjunction => voters(1 + stream.below(dimension), dimension),
+    };
     let label = |row: &[i64]| if dot(row, &separator) > 0.0 { 1 } else { -1 };
     Candidate {
         dimension,
@@ -68,6 +105,13 @@ pub(super) fn random(dimension: usize, space: &Space, stream: &mut Stream) -> Ca
         denominator: 1,
         separator: Some(separator).filter(|u| u.iter().any(|u| *u != 0)),
     }
+}
+
+/// The separator with the weight 1 for the first `voters` of all features.
+fn voters(voters: usize, dimension: usize) -> Vec<i64> {
+    (0..dimension)
+        .map(|place| i64::from(place < voters))
+        .collect()
 }
 
 fn dot(row: &[i64], direction: &[i64]) -> f64 {
@@ -118,6 +162,36 @@ fn set(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
 fn flip(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
     let example = stream.below(candidate.examples());
     candidate.labels[example] = -candidate.labels[example];
+}
+
+/// Puts an example in place of another, or adds it: each of its numbers is that of a random example at that place, and its label is that of the separator.
+fn mix(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
+    let examples = candidate.examples();
+    let row: Vec<i64> = (0..candidate.dimension)
+        .map(|place| candidate.row(stream.below(examples))[place])
+        .collect();
+    let place = stream.below(examples);
+    let label = labelled(&row, candidate).unwrap_or(candidate.labels[place]);
+    if examples >= space.examples || stream.below(2) == 0 {
+        candidate.remove(place);
+    }
+    candidate.insert(place, &row, label);
+}
+
+/// The label that the separator of a sample gives a row.
+fn labelled(row: &[i64], candidate: &Candidate) -> Option<i8> {
+    let separator = candidate.separator.as_ref()?;
+    Some(if dot(row, separator) > 0.0 { 1 } else { -1 })
+}
+
+/// Sets a number to another one of the sample, and labels its example by the separator.
+fn alter(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
+    let [place, other] = [0, 1].map(|_| stream.below(candidate.values.len()));
+    candidate.values[place] = candidate.values[other];
+    let example = place / candidate.dimension;
+    if let Some(label) = labelled(candidate.row(example), candidate) {
+        candidate.labels[example] = label;
+    }
 }
 
 fn exchange(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
@@ -276,7 +350,7 @@ mod tests {
         let mut stream = Seed::root(1).stream();
         let mut signs = BTreeSet::new();
         for _ in 0..50 {
-            let candidate = random(2, &SPACE, &mut stream);
+            let candidate = random(Drawing::Numbers, 2, &SPACE, &mut stream);
             assert!(candidate.largest() <= 20 && (1..=5).contains(&candidate.examples()));
             signs.extend(candidate.values.iter().map(|value| value.signum()));
         }
@@ -290,7 +364,7 @@ mod tests {
             changes: Changes::Order,
             ..SPACE
         };
-        let from = random(2, &SPACE, &mut stream);
+        let from = random(Drawing::Numbers, 2, &SPACE, &mut stream);
         let sorted = |candidate: &Candidate| {
             let rows = candidate.values.chunks(2).zip(&candidate.labels);
             let mut rows: Vec<(Vec<i64>, i8)> = rows.map(|(row, y)| (row.to_vec(), *y)).collect();
@@ -299,7 +373,7 @@ mod tests {
         };
         let (mut candidate, mut orders) = (from.clone(), BTreeSet::new());
         for _ in 0..50 {
-            candidate = moved(&candidate, &space, &mut stream);
+            candidate = moved(&candidate, Drawing::Numbers, &space, &mut stream);
             assert_eq!(sorted(&candidate), sorted(&from));
             orders.insert(candidate.values.clone());
         }

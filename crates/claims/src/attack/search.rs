@@ -5,7 +5,7 @@
 //! false limits and never beyond them, would displace the larger ones. Most chains stay near the limit that they start with.
 
 use super::evaluation::Evaluation;
-use super::moves::{moved, random};
+use super::moves::{Drawing, moved, random};
 use super::opponent::grown;
 use super::{Candidate, Changes, Reach, Target};
 use perceptron::cancellation::unless_stopped;
@@ -211,7 +211,12 @@ impl Chain {
         let size = present.reach.limit;
         let is_near = |reach: &Reach| !is_bound || (size / 2.0..=size * 2.0).contains(&reach.limit);
         while self.goes_on() && !present.reach.decides {
-            let candidate = moved(&present.candidate, &target.space, &mut self.stream);
+            let candidate = moved(
+                &present.candidate,
+                target.drawing,
+                &target.space,
+                &mut self.stream,
+            );
             let Some(next) = self.measured(&mut evaluation, &candidate) else {
                 continue;
             };
@@ -233,12 +238,17 @@ impl Chain {
         let mut evaluation = target.evaluation();
         let is_decided = |chain: &Self| chain.found.as_ref().is_some_and(|one| one.reach.decides);
         while self.goes_on() && !is_decided(self) {
-            let candidate = random(target.dimension, &target.space, &mut self.stream);
+            let candidate = self.random(target);
             if let Some(new) = self.measured(&mut evaluation, &candidate) {
                 let best = self.found.take().filter(|best| best.order(&new).is_lt());
                 self.found = Some(best.unwrap_or(new));
             }
         }
+    }
+
+    fn random(&mut self, target: &Target) -> Candidate {
+        let (dimension, space) = (target.dimension, &target.space);
+        random(target.drawing, dimension, space, &mut self.stream)
     }
 
     fn goes_on(&self) -> bool {
@@ -285,12 +295,10 @@ impl Chain {
             }
         }
         while self.goes_on() && !is_given {
-            let made = if self.stream.below(2) == 0 {
-                random
-            } else {
-                grown
+            let candidate = match target.drawing == Drawing::Numbers && self.stream.below(2) > 0 {
+                true => grown(target.dimension, &target.space, &mut self.stream),
+                false => self.random(target),
             };
-            let candidate = made(target.dimension, &target.space, &mut self.stream);
             if let Some(found) = self.measured(evaluation, &candidate) {
                 return Some(found);
             }

@@ -2,6 +2,7 @@
 
 use super::constructions::{cell, constructions};
 use super::evaluation::Evaluation;
+use super::moves::{Drawing, random};
 use super::{Candidate, Changes, Space};
 use crate::certificate::restated;
 use crate::claim::{OneTrial, Scope, StatedClaim};
@@ -9,6 +10,7 @@ use crate::spec::Spec;
 use crate::trial::{Design, Setting};
 use perceptron::generate::{ExampleSource, Generator};
 use perceptron::learn::{Order, Variant};
+use perceptron::seed::Seed;
 
 /// The largest number of features that all examples of a sample have together from which a search starts.
 const MOST_NUMBERS: usize = 300;
@@ -16,6 +18,8 @@ const MOST_NUMBERS: usize = 300;
 const MOST_IN_ALL_ORDERS: usize = 6;
 /// Number of samples that are drawn from each cell to start from.
 const DRAWN: u64 = 8;
+/// Number of random samples of a kind that are tried before another kind is.
+const TRIED: usize = 200;
 /// Size in bytes of the largest sample that is drawn to start from its first examples.
 const LARGEST_SAMPLE: u128 = 1 << 26;
 
@@ -41,6 +45,8 @@ pub struct Target {
     pub space: Space,
     /// Samples from which it starts.
     pub starts: Vec<Candidate>,
+    /// The random samples with which a chain starts.
+    pub(super) drawing: Drawing,
 }
 
 impl Target {
@@ -94,6 +100,7 @@ impl Target {
                 let starts = std::mem::take(&mut target.starts).into_iter();
                 let numbers = space.first_examples.saturating_mul(dimension);
                 target.starts = starts.map(|start| start.shortened(numbers)).collect();
+                target.drawing = target.first_within_premises();
             }
         }
         Ok(found)
@@ -119,7 +126,21 @@ impl Target {
             dimension,
             space,
             starts,
+            drawing: Drawing::Numbers,
         }
+    }
+
+    /// The first kind of random samples of which one within the premises is found.
+    fn first_within_premises(&self) -> Drawing {
+        let mut evaluation = self.evaluation();
+        let mut stream = Seed::root(0).child("drawing").stream();
+        let mut is_met = |drawing: &Drawing| {
+            let mut drawn =
+                (0..TRIED).map(|_| random(*drawing, self.dimension, &self.space, &mut stream));
+            drawn.any(|candidate| evaluation.reach(&candidate).is_some())
+        };
+        let mut kinds = [Drawing::Numbers, Drawing::Majority, Drawing::Disjunction].into_iter();
+        kinds.find(|kind| is_met(kind)).unwrap_or(Drawing::Numbers)
     }
 
     /// The number of examples of the largest sample that can be measured often.

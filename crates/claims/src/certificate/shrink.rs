@@ -82,8 +82,6 @@ pub(crate) fn restated(
     sample: &Sample,
     variants: &[(String, Variant)],
 ) -> StatedClaim {
-    let mut each = variants.iter();
-    let normalizes = each.any(|(_, variant)| variant.rule.facts().normalizes);
     let is_unit = || {
         (0..sample.labels.len())
             .all(|i| sample.features.norm_squared(i).exact == Some(Rational::one()))
@@ -93,10 +91,6 @@ pub(crate) fn restated(
         _ => None,
     };
     let restated = match claim.name() {
-        "majority-mistake-bound" if normalizes => {
-            Registered::built_in("normalized-mistake-bound = {}")
-        }
-        "majority-mistake-bound" => Registered::built_in("online-mistake-bound = {}"),
         "margin-mistake-bound" if norm == Some("unit") && !claim.premise_waived && !is_unit() => {
             Registered::built_in("margin-mistake-bound = { norm = \"any\" }")
         }
@@ -106,13 +100,7 @@ pub(crate) fn restated(
         MarginSource::Population => MarginSource::Sample,
         other => other.clone(),
     };
-    // The name of one theorem is no id of another.
-    let id = match claim.id == claim.claim.plain_id() {
-        true => restated.plain_id(),
-        false => claim.id.clone(),
-    };
     let own = StatedClaim {
-        id,
         claim: restated,
         control_of: None,
         variants: variants.iter().map(|(name, _)| name.clone()).collect(),

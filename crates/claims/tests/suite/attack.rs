@@ -258,3 +258,37 @@ fn no_sample_is_larger_than_the_examples_that_are_asked_for() {
     let sizes = progress.pool.iter().map(|found| found.candidate.examples());
     assert_eq!(sizes.max(), Some(2));
 }
+
+#[test]
+fn samples_of_majorities_and_disjunctions_are_drawn_where_a_premise_asks_for_them() {
+    let unit = |dimension: usize| {
+        let mut unit = vec![0; dimension];
+        unit[0] = 1;
+        format!("points\nexamples = [{{ x = {unit:?}, y = 1 }}]\nseparator = {unit:?}")
+    };
+    let sharp = |dimension, variant, limit: &str, premise: &str| {
+        let formula = formula("mistakes", limit);
+        let claim = format!("{formula}premises = [\"{premise}\"]\n");
+        let generator = unit(dimension);
+        targets(&generator, variant, &claim, Constructions::LeftOut).remove(0)
+    };
+    // At most r(n − 1) mistakes on r of n signs, which is attained for (5, 3), and not nr.
+    let majorities = |limit| sharp(5, CYCLIC, limit, "majority-labels");
+    let target = majorities("majority_of*(dimension - 1)");
+    let found = searched(&target, 60_000);
+    let best = found.best().unwrap();
+    assert_eq!(best.reach.share, 1.0, "{best:?}");
+    assert_eq!(verdict(&target, best), VerdictKind::Holds);
+    let target = majorities("11");
+    let found = searched(&target, 60_000);
+    assert_eq!(
+        verdict(&target, found.best().unwrap()),
+        VerdictKind::Violated
+    );
+    // Winnow makes 3 mistakes on disjunctions of one of four features (X7), and on others no more than its bound.
+    let winnow = "order = \"cyclic\"\noffset = 1\nlearner = { winnow = { promotion = 2 } }";
+    let target = sharp(4, winnow, "winnow_integer_bound", "disjunction-labels");
+    let found = searched(&target, 60_000);
+    assert_eq!(found.best().unwrap().reach.share, 1.0);
+    assert!(!found.is_decided());
+}

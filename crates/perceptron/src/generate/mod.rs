@@ -50,6 +50,7 @@ mod teacher_student;
 mod test_set;
 mod tightrope;
 mod unequal_gaussians;
+mod votes;
 mod winnow_adversary;
 mod winnow_search;
 
@@ -66,6 +67,7 @@ pub use points::LabelledPoint;
 pub use sample_pieces::SamplePieces;
 pub use test_set::TestSet;
 pub use tightrope::Directions;
+pub use votes::Votes;
 
 pub use crate::documented::Invalid;
 

@@ -3,9 +3,9 @@
 //! If the spec asks for it and no value changes, the numbers are held as floats, so that witnesses of float data can be rerun bit for bit.
 
 use super::fixed::Fixed;
-use super::{ExampleSource, Generate, Invalid, KnownDistribution};
+use super::{ExampleSource, Generate, Invalid, KnownDistribution, MonotoneDisjunction, Votes};
 use crate::documented::{Key, Shape, Shaped, documented};
-use crate::sample::{Dense, Features, Integers, Label, Rational, Sample, Separator};
+use crate::sample::{Dense, Features, Integers, Label, Quantity, Rational, Sample, Separator};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
@@ -45,7 +45,8 @@ documented! {
     pub struct Points {
         /// The examples: `{ x = [features], y = 1 or -1 }`; decimals and fractions in quotes, such as "0.1" or "1/3".
         pub examples: Vec<LabelledPoint>,
-        /// A direction that separates them, exact; if left out, no separator is planted.
+        /// A direction that separates them, exact; if left out, no separator is planted. One of zeros and ones lets features vote: if all features are
+        /// signs and the labels their majority, or all are 0 and 1 and the labels their disjunction, theorems about these apply.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub separator: Option<Vec<Rational>>,
         /// Whether to hold the numbers as 64-bit floats, which must represent them exactly. Witnesses of float data use it.
@@ -78,6 +79,20 @@ impl Points {
             .flat_map(|point| point.x.clone())
             .collect();
         floats(&values).map(|values| Features::Dense(Dense::new(self.dimension(), values)))
+    }
+
+    /// The sets of features by which the labels are a majority or a disjunction.
+    fn votes(&self) -> Votes {
+        let (Some(Features::Integers(store)), Some(Separator::Integers(separator))) =
+            (self.features(), self.direction())
+        else {
+            return Votes::default();
+        };
+        let labels = self.examples.iter().map(|point| point.y);
+        let examples = (0..labels.len())
+            .map(|example| store.row(example))
+            .zip(labels);
+        Votes::of(examples, store.denominator(), &separator)
     }
 
     /// The planted separator as integers, a positive multiple of the direction in the spec, or as floats if the integers exceed 64 bits.
@@ -162,7 +177,19 @@ impl Generate for Points {
                 .iter()
                 .fold(Rational::zero(), |sum, x| &sum + &x.square())
         });
+        let votes = self.votes();
+        let disjunction = |relevant| MonotoneDisjunction {
+            features: self.dimension(),
+            relevant,
+        };
+        // Signs have the squared norm n, and an odd number r of them adds up to at least 1: the margin is at least 1/√r.
+        let margin = |voters| Quantity::exact(Rational::new(1, voters as i64));
+        let radius = |_| Quantity::count(self.dimension() as u64);
         KnownDistribution {
+            majority_of: votes.majority_of,
+            population_margin_squared: votes.majority_of.map(margin),
+            population_radius_squared: votes.majority_of.map(radius),
+            disjunction: votes.disjunction_of.map(disjunction),
             unit_norm: norms.into_iter().all(|norm| norm == Rational::one()),
             all_positive: self.examples.iter().all(|point| point.y == 1),
             ..KnownDistribution::fixed()
@@ -239,6 +266,27 @@ mod tests {
         };
         assert_eq!(store.examples(), 2);
         assert_eq!([store.row(0), store.row(1)], [[0.5, -3.0], [0.75, 0.25]]);
+    }
+
+    #[test]
+    fn signs_labelled_by_a_majority_state_their_margin_and_norm() {
+        let signs = |label: &str| {
+            let text = "examples = [{ x = [1, -1, 1, 1], y = 1 }, { x = [-1, -1, 1, 1], y = LABEL }]\nseparator = [1, 1, 1, 0]";
+            points(&text.replace("LABEL", label)).distribution()
+        };
+        let known = signs("-1");
+        let squares = [
+            known.population_margin_squared,
+            known.population_radius_squared,
+        ];
+        let due = [Rational::new(1, 3), Rational::from(4_u64)]
+            .map(|square| Some(Quantity::exact(square)));
+        assert_eq!((known.majority_of, squares), (Some(3), due));
+        let other = signs("1");
+        assert_eq!(
+            (other.majority_of, other.population_margin_squared),
+            (None, None)
+        );
     }
 
     #[test]
