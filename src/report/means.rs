@@ -33,9 +33,7 @@ pub(super) fn table(means: Option<&DataTable>) -> Vec<Block> {
         false => TableColumn::right(&means.columns[place].name),
     };
     let cell = |row: &[DataCell], place: usize| {
-        let error = row
-            .get(place + 1)
-            .filter(|_| place + 1 < means.columns.len() && is_error(&(place + 1)));
+        let error = row.get(place + 1).filter(|_| is_error(&(place + 1)));
         let error = error
             .and_then(number)
             // Runs that are all the same, or a single one, have no error to show.

@@ -380,4 +380,12 @@ mod tests {
             assert_eq!(integer(annotations.0, annotations.1), due);
         }
     }
+
+    #[test]
+    fn a_decimal_may_have_as_many_digits_as_127_bits_hold() {
+        let integers = PrimitiveType::from_physical("x".into(), PhysicalType::Int64);
+        let of = |precision, scale| decimal(&integers, precision, scale);
+        assert_eq!(of(38, 38), Ok(ColumnType::Decimal(38, 38)));
+        assert!(of(38, 39).is_err() && of(39, 38).is_err());
+    }
 }

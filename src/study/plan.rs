@@ -312,6 +312,17 @@ mod tests {
         assert!(done > SOME && (1.0..20.0).contains(&all), "{done} {all}");
     }
 
+    #[test]
+    fn some_replicates_are_timed_even_if_fewer_have_taken_enough_time() {
+        let slow_later = |range: Range<u64>| {
+            if range.start > 0 {
+                std::thread::sleep(ENOUGH);
+            }
+        };
+        let (done, _) = timed(slow_later, 1000, Duration::from_secs(60), false);
+        assert!(done >= SOME, "{done}");
+    }
+
     const GAUSSIANS: &str = "isotropic-gaussians\ndimension = 4\ndistance = 1.0\nexamples = 3";
 
     #[test]

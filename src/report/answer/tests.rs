@@ -299,6 +299,34 @@ fn answer_has_sentences_for_probabilities_and_exact_means() {
 }
 
 #[test]
+fn of_two_settings_the_one_is_named_in_which_a_mean_is_farther_from_its_limit() {
+    let mean = conjecture("expectation-identity", json!({"range": [0.0, 9.0]}));
+    for (ratios, farthest) in [([0.5, 1.2], "50 %"), ([0.75, 1.5], "150 %")] {
+        let both = ratios.map(|ratio| verdict(&mean, VerdictKind::Violated, 9, Some(ratio)));
+        let text = said(std::slice::from_ref(&mean), &both);
+        assert!(text.contains(&format!("came to {farthest} of")), "{text}");
+    }
+}
+
+#[test]
+fn a_long_statement_is_quoted_up_to_its_first_colon_and_a_short_one_as_a_whole() {
+    let said = |says: &str| {
+        let claim = conjecture("exists", json!({ "says": says }));
+        of_one(&claim, verdict(&claim, VerdictKind::Holds, 9, Some(0.5)))
+    };
+    let short = "Some run has two updates: it is one of the first";
+    assert!(
+        said(short).contains(&format!("“{short}”")),
+        "{}",
+        said(short)
+    );
+    let rest =
+        "and of all the others that come after them until the last one of the whole study is over";
+    let long = said(&format!("{short}, {rest}"));
+    assert!(long.contains("“Some run has two updates”"), "{long}");
+}
+
+#[test]
 fn inconclusive_mean_states_missing_runs_and_trend_states_its_exponent() {
     let mean = claim(json!({"leave-one-out-risk-bound": {}}));
     let open = Verdict {

@@ -217,3 +217,32 @@ fn around(label: &str, (x, y): Pixel, distance: f64) -> Vec<PlacedName> {
     };
     spots.map(name).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fonts::load_fonts;
+    use super::*;
+    use claims::figure::chart::{Axis, Point, SeriesRole};
+
+    #[test]
+    fn names_may_be_placed_all_along_a_line_at_small_steps() {
+        load_fonts().unwrap();
+        let points = [(0.0, 0.0), (0.1, 1.0), (1.0, 0.3)].map(|(x, y)| Point::new(x, y));
+        let line = Series::new("seen", SeriesRole::Observed, Mark::Line, points.to_vec());
+        let chart = Chart {
+            name: "test".into(),
+            title: "Test".into(),
+            caption: String::new(),
+            x: Axis::linear("x"),
+            y: Axis::linear("y"),
+            series: vec![line],
+        };
+        let frame = Frame::new(&chart, Sheet::default(), 100.0);
+        let found = places(&frame, &chart.series[0]);
+        let steps = found.windows(2);
+        let steps = steps.map(|ends| (ends[1].0 - ends[0].0).hypot(ends[1].1 - ends[0].1));
+        let steps: Vec<f64> = steps.collect();
+        let is_small = |step: &f64| (STRIDE / 2.0..=STRIDE + 1e-9).contains(step);
+        assert!(steps.len() > 20 && steps.iter().all(is_small), "{steps:?}");
+    }
+}

@@ -81,10 +81,18 @@ fn index_of_the_notes_has_statements_errata_figure_and_search() {
         "All 6 claims with a limit that hold have a control that is refuted",
         "[E11](errata/e11-loop-index/report.md)",
         "5 basis vectors",
+        "one of them wrong by 50 % of its bound only",
     ] {
         assert!(markdown.contains(part), "{part} is missing in {markdown}");
     }
-    assert!(results.path().join("figures/limits.svg").exists());
+    let card = markdown.split("**[Theorem 2.1(b)]").nth(1).unwrap();
+    let card = card.split("**[").next().unwrap();
+    for part in ["[largest-margin](largest-margin/report.md)", "holds"] {
+        assert!(card.contains(part), "{part}: {card}");
+    }
+    // The limit stands at 1/1.06 of the way from the left end of the data, 290, to their right end, 555.
+    let figure = read_to_string(results.path().join("figures/limits.svg")).unwrap();
+    assert!(figure.contains("x1=\"540.0\" x2=\"540.0\""), "{figure}");
     assert!(html.contains("<form class=\"search\" role=\"search\" hidden>"));
     assert!(html.contains("data-state=\"holds\""));
     for outside in ["http:", "https:", "<script src", "@import", "url("] {

@@ -229,3 +229,25 @@ impl PartialEq for ColumnKey {
 }
 
 impl Eq for ColumnKey {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_equal_exactly_if_no_order_is_between_them() {
+        let keys = [
+            ColumnKey::Missing,
+            ColumnKey::Flag(false),
+            ColumnKey::Number(1.0),
+            ColumnKey::Number(2.0),
+            ColumnKey::Text("1".into()),
+        ];
+        for (place, one) in keys.iter().enumerate() {
+            for (other_place, other) in keys.iter().enumerate() {
+                assert_eq!(one == other, place == other_place);
+                assert_eq!(one.cmp(other), place.cmp(&other_place));
+            }
+        }
+    }
+}
