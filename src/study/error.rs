@@ -30,6 +30,9 @@ pub enum StudyError {
         /// The things that are counted: replicates, or samples of an attack.
         unit: &'static str,
     },
+    /// An external learner did not start, several times in a row.
+    #[error("{0}")]
+    NotStarted(Problem),
     /// The command line, or what it names, is wrong.
     #[error(transparent)]
     Usage(#[from] Problem),
@@ -86,7 +89,7 @@ impl StudyError {
             Self::Interrupted { .. } => {
                 vec![Problem::new(self.to_string()).of_kind("interrupted")]
             }
-            Self::Usage(problem) => vec![problem.clone()],
+            Self::Usage(problem) | Self::NotStarted(problem) => vec![problem.clone()],
         }
     }
 
@@ -96,7 +99,7 @@ impl StudyError {
             Self::Spec(_) | Self::Usage(_) => 2,
             Self::Store(error) if error.is_usage() => 2,
             Self::Interrupted { .. } => 130,
-            Self::Store(_) | Self::Report(_) => 3,
+            Self::Store(_) | Self::Report(_) | Self::NotStarted(_) => 3,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Lets specs run external learners only if the user allows it, and lists the programs that they would run.
 
 use super::StudyError;
+use claims::problem::Problem;
 use claims::spec::Spec;
 use grade::process::Processes;
 use perceptron::learn::external::ProcessPool;
@@ -23,6 +24,16 @@ pub fn permitted(specs: Vec<Spec>, allowed: bool) -> Result<Vec<Spec>, StudyErro
     }
     let host: Arc<dyn ProcessPool> = Arc::new(Processes::default());
     Ok(specs.into_iter().map(|spec| spec.allowing(&host)).collect())
+}
+
+/// The error of a spec whose external learner failed to start so often that no more are started; `None` if none did.
+pub(super) fn not_started(spec: &Spec) -> Option<Problem> {
+    let (command, words) = spec.given_up()?;
+    let command = spelled(&command);
+    let problem = Problem::new(format!(
+        "the learner `{command}` failed to start three times in a row: {words}"
+    ));
+    Some(problem.of_kind("learner").note("help", "try it alone first: perceptron-lab grade with the same command; the other trials were not run"))
 }
 
 /// Lists the programs that a spec runs as external learners, one line of text each.

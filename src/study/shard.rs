@@ -63,7 +63,10 @@ pub(super) fn run_shard(
     let sink = FolderSink::judging(spec, &judge_spec, sources).into_folder(spec, &folder)?;
     let sink = sink.without_decisions().in_parts(Some(parts));
     let mut sink = sink.reporting_to(watcher);
-    let (advance, stop) = (|done| watcher.advance(done), || watcher.is_stopped());
+    let (advance, stop) = (
+        |done| watcher.advance(done),
+        || watcher.is_stopped() || spec.given_up().is_some(),
+    );
     let ran = run::run_stretches(spec, &own, how(options), &mut sink, (&advance, &stop))?;
     if !ran.missing.is_empty() {
         sink.interrupt()?;

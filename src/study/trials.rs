@@ -1,9 +1,9 @@
 //! Makes the trials of a spec in its results folder: stored trials are reused, and missing ones are run.
 
-use super::StudyError;
 use super::options::RunOptions;
 use super::sink::FolderSink;
 use super::watcher::Watcher;
+use super::{StudyError, external_programs};
 use crate::store::{Folder, Lock, Manifest, StoreError, StoredParts, TrialSources, write_whole};
 use claims::run::{self, ReusePolicy, RunSummary};
 use claims::spec::{Replicates, Spec};
@@ -58,7 +58,7 @@ pub(super) fn run_trials(
     let mut sink = sink.in_parts(parts).reporting_to(watcher);
     let advance = |replicates| watcher.advance(replicates);
     let ran = run::run_until(spec, how(options), &mut sink, &advance, &|| {
-        watcher.is_stopped()
+        watcher.is_stopped() || spec.given_up().is_some()
     })?;
     if !ran.missing.is_empty() {
         sink.interrupt()?;
@@ -179,8 +179,11 @@ fn move_to_earlier(
     folder.move_to_earlier(manifest)
 }
 
-/// Error for a run of a spec that was interrupted before it had all its trials.
+/// Error for a run of a spec that was interrupted before it had all its trials, by the user or because an external learner does not start.
 pub(super) fn interrupted(spec: &Spec, ran: &RunSummary) -> StudyError {
+    if let Some(problem) = external_programs::not_started(spec) {
+        return StudyError::NotStarted(problem);
+    }
     StudyError::Interrupted {
         experiment: spec.name.clone(),
         done: ran.replicates.iter().sum(),

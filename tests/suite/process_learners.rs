@@ -396,3 +396,24 @@ fn learners_page_shows_the_example_program_verbatim() {
         assert!(text.starts_with("\"\"\"A wrong learner: "), "{name}");
     }
 }
+
+#[test]
+fn a_learner_that_fails_to_start_three_times_ends_the_run_with_one_message() {
+    let folder = TempDir::new().unwrap();
+    let started = folder.path().join("started");
+    let script = format!(
+        "echo x >> '{}'; echo no luck >&2; exit 3",
+        started.display()
+    );
+    let path = spec(folder.path(), &command(&["sh", "-c", &script]));
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("replicates = 12", "replicates = 3000")).unwrap();
+    let arguments = ["run", path.to_str().unwrap(), "--allow-processes"];
+    let (code, _, errors) = run(folder.path(), &arguments);
+    assert_eq!(code, 3, "{errors}");
+    let count = |word| errors.matches(word).count();
+    assert_eq!((count("three times"), count("no luck")), (1, 1), "{errors}");
+    // Threads that were about to start one do so.
+    let starts = fs::read_to_string(&started).unwrap().lines().count();
+    assert!((3..3 + 64).contains(&starts), "{starts}");
+}

@@ -109,6 +109,16 @@ impl Spec {
         self
     }
 
+    /// Why an external learner of the spec is no longer started: its command, and what its last failure to start said.
+    pub fn given_up(&self) -> Option<(Vec<String>, String)> {
+        let variants = self.cells.iter().flat_map(|cell| &cell.variants);
+        let mut processes = variants.filter_map(|(_, variant)| variant.process());
+        processes.find_map(|process| {
+            let words = process.pool.0.as_ref()?.given_up()?;
+            Some((process.command.clone(), words))
+        })
+    }
+
     /// Returns the spec with at most `quick_replicates` replicates per cell, and with every trial audited.
     pub fn quick(self) -> Self {
         let most = self.quick_replicates;

@@ -9,13 +9,15 @@ use std::time::Duration;
 /// Largest number of lines of a learner's standard error that an error message shows.
 const LINES: usize = 12;
 
-/// Time that an answer may take, and how a user sets a longer one.
+/// Time that an answer may take, how a user sets a longer one, and what may be answered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AnswerLimit {
     /// Time that an answer may take.
     pub duration: Duration,
     /// How a user sets a longer time, in words.
     pub longer: &'static str,
+    /// Whether a learner may answer that it has no weights.
+    pub may_lack_weights: bool,
 }
 
 /// A learner that answered the greeting of the protocol.
@@ -113,7 +115,7 @@ impl<C: LineChannel> ExternalLearner for Conversation<C> {
         let mut asks = ExchangeLines::default();
         let first = asks.sample(begin, examples);
         let (mut attendance, mut answered) = (Transcript::default(), 0);
-        let features = self.features;
+        let features = (self.features, self.limit.may_lack_weights);
         let mut take = |index: usize, line: &[u8]| {
             take(&mut attendance, &asks, (index, first), features, line)?;
             answered = index + 1;
@@ -138,7 +140,7 @@ fn take(
     attendance: &mut Transcript,
     asks: &ExchangeLines,
     (index, first): (usize, usize),
-    features: usize,
+    features: (usize, bool),
     line: &[u8],
 ) -> Result<(), String> {
     // Finding a request takes a scan of all lines before it, so it is done for wrong answers only.

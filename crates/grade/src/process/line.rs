@@ -5,7 +5,7 @@ use super::hint::hint;
 use perceptron::learn::external::{ExternalExample, Response, WireNumber};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// Version of the protocol between this program and external learners, docs/learner-protocol.schema.json.
@@ -126,7 +126,7 @@ struct AnswerLine {
 
 #[derive(Deserialize)]
 struct WeightsLine {
-    weights: Vec<Number>,
+    weights: Value,
 }
 
 /// Parses a learner's line, which must be one JSON object in UTF-8. Without the brace, an array would be read as an object without keys.
@@ -191,10 +191,18 @@ pub(super) fn answered(ask: &str, line: &[u8]) -> Result<Response, String> {
     }
 }
 
-/// Parses a learner's answer to a request for its weights: one number for every feature.
-pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<WireNumber>, String> {
-    let told = object::<WeightsLine>(line);
-    let figures = told.and_then(|told| told.weights.iter().map(figure).collect::<Option<Vec<_>>>());
+/// Parses a learner's answer to a request for its weights: one number for every feature, or null for none, if it may have none.
+pub(super) fn weighed(
+    ask: &str,
+    (features, may_lack): (usize, bool),
+    line: &[u8],
+) -> Result<Vec<WireNumber>, String> {
+    let told = object::<WeightsLine>(line).map(|told| told.weights);
+    let figures = match &told {
+        Some(Value::Null) if may_lack => return Ok(Vec::new()),
+        Some(Value::Array(numbers)) => numbers.iter().map(figure).collect::<Option<Vec<_>>>(),
+        _ => None,
+    };
     let count = match figures {
         Some(figures) if figures.len() == features => return Ok(figures),
         Some(figures) => format!(" (these are {})", figures.len()),
@@ -205,7 +213,8 @@ pub(super) fn weighed(ask: &str, features: usize, line: &[u8]) -> Result<Vec<Wir
     Err(wrong(ask, &expected, line) + &count)
 }
 
-fn figure(number: &Number) -> Option<WireNumber> {
+fn figure(value: &Value) -> Option<WireNumber> {
+    let number = value.as_number()?;
     let integer = number.as_i64().map(WireNumber::Integer);
     let float = || {
         number
@@ -240,8 +249,16 @@ mod tests {
         assert_eq!(value["x"][1].as_f64(), Some(0.1));
         assert!(value["x"][2].is_f64() && value["x"][2] == 2.0);
         assert_eq!(value["x"][3].as_f64(), Some(1e300));
-        let told = weighed("", 3, b"{\"weights\": [9007199254740993, -0.5, 1e3]}").unwrap();
+        let told = weighed(
+            "",
+            (3, false),
+            b"{\"weights\": [9007199254740993, -0.5, 1e3]}",
+        )
+        .unwrap();
         assert_eq!(told[0].to_integer(), Some(9_007_199_254_740_993));
+        let null = b"{\"weights\": null}";
+        assert_eq!(weighed("", (3, true), null), Ok(Vec::new()));
+        assert!(weighed("", (3, false), null).is_err() && weighed("", (3, true), b"{}").is_err());
         assert_eq!(
             (told[1], told[2]),
             (WireNumber::Float(-0.5), WireNumber::Integer(1000))
@@ -259,7 +276,7 @@ mod tests {
             refused(bytes, &shown, greeted(bytes));
             refused(bytes, &shown, began("", bytes));
             refused(bytes, &shown, answered("", bytes).map(|_| ()));
-            refused(bytes, &shown, weighed("", 1, bytes).map(|_| ()));
+            refused(bytes, &shown, weighed("", (1, false), bytes).map(|_| ()));
         }
         let named = |keys: &str| [b"{", keys.as_bytes(), b", \"name\": \"\xff\"}"].concat();
         let line = named("\"hello\": 1");
@@ -268,7 +285,11 @@ mod tests {
         let line = named("\"prediction\": 1, \"updated\": true");
         refused(&line, "not UTF-8", answered("", &line).map(|_| ()));
         let line = named("\"weights\": [1]");
-        refused(&line, "not UTF-8", weighed("", 1, &line).map(|_| ()));
+        refused(
+            &line,
+            "not UTF-8",
+            weighed("", (1, false), &line).map(|_| ()),
+        );
         assert!(
             answered(
                 "",
@@ -282,7 +303,7 @@ mod tests {
     fn long_questions_and_answers_are_cut_with_a_mark_and_counted() {
         let (ask, zeros) = ("a".repeat(400), vec!["0"; 399].join(","));
         let line = format!("{{\"weights\": [{zeros}]}}");
-        let words = weighed(&ask, 400, line.as_bytes()).unwrap_err();
+        let words = weighed(&ask, (400, false), line.as_bytes()).unwrap_err();
         assert!(words.starts_with(&format!("asked {}…, it answered", "a".repeat(SHOWN))));
         assert!(
             words.contains("…` where") && words.ends_with("(these are 399)"),
@@ -299,7 +320,7 @@ mod tests {
             "[1, 2]",
             "{\"weights\": [1, 1e999]}",
         ] {
-            let words = weighed("{\"weights\":true}", 2, wrong.as_bytes()).unwrap_err();
+            let words = weighed("{\"weights\":true}", (2, false), wrong.as_bytes()).unwrap_err();
             assert!(
                 words.contains("with 2 finite numbers") && words.contains(wrong),
                 "{words}"

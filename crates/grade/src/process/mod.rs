@@ -25,7 +25,7 @@ pub use start_error::StartError;
 
 use child::Child;
 use conversation::{AnswerLimit, Conversation};
-use perceptron::learn::external::{ExternalLearner, LearnerFault, ProcessPool};
+use perceptron::learn::external::{ExternalLearner, LearnerFault, ProcessPool, Transcript};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -38,11 +38,46 @@ type Kind = (Vec<String>, u64);
 #[derive(Default)]
 pub struct Processes {
     idle: Mutex<BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>>,
+    /// The failures to start since the last learner that did: their number, and what the last one said.
+    failures: Mutex<(u64, String)>,
 }
+
+/// Number of failures to start in a row after which no further learner is started.
+const MOST_FAILURES: u64 = 3;
 
 impl Processes {
     fn idle(&self) -> MutexGuard<'_, BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn failures(&self) -> MutexGuard<'_, (u64, String)> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a learner, unless too many failed to.
+    fn fresh(
+        &self,
+        command: &[String],
+        seconds: f64,
+    ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
+        if let Some(words) = self.given_up() {
+            let before = Transcript::default();
+            return Err(Box::new(LearnerFault { words, before }));
+        }
+        let (duration, longer) = (limit(seconds), BY_KEY);
+        let limit = AnswerLimit {
+            duration,
+            longer,
+            may_lack_weights: true,
+        };
+        let learner = started(command, limit);
+        let learner = learner.map_err(Box::<LearnerFault>::from);
+        let mut failures = self.failures();
+        *failures = match &learner {
+            Ok(_) => (0, String::new()),
+            Err(fault) => (failures.0 + 1, fault.words.clone()),
+        };
+        learner
     }
 }
 
@@ -67,7 +102,12 @@ fn kind(command: &[String], seconds: f64) -> Kind {
 /// There is no such program, or it did not greet.
 pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner>, StartError> {
     let (duration, longer) = (limit(seconds), BY_OPTION);
-    started(command, AnswerLimit { duration, longer })
+    let limit = AnswerLimit {
+        duration,
+        longer,
+        may_lack_weights: false,
+    };
+    started(command, limit)
 }
 
 fn started(command: &[String], limit: AnswerLimit) -> Result<Box<dyn ExternalLearner>, StartError> {
@@ -89,9 +129,12 @@ impl ProcessPool for Processes {
             .idle()
             .get_mut(&kind(command, seconds))
             .and_then(Vec::pop);
-        let (duration, longer) = (limit(seconds), BY_KEY);
-        let start = || started(command, AnswerLimit { duration, longer }).map_err(Box::from);
-        idle.map_or_else(start, Ok)
+        idle.map_or_else(|| self.fresh(command, seconds), Ok)
+    }
+
+    fn given_up(&self) -> Option<String> {
+        let failures = self.failures();
+        (failures.0 >= MOST_FAILURES).then(|| failures.1.clone())
     }
 
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>) {

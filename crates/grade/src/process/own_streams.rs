@@ -72,7 +72,11 @@ impl OwnStreams {
         };
         drop(shared);
         let (duration, longer) = (self.limit, BY_OPTION);
-        let limit = AnswerLimit { duration, longer };
+        let limit = AnswerLimit {
+            duration,
+            longer,
+            may_lack_weights: false,
+        };
         Ok(Box::new(Conversation::begin(channel, limit)?))
     }
 

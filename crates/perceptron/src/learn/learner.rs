@@ -116,6 +116,7 @@ impl<'a> Learner<'a> {
                 rule: &self.variant.rule,
                 order: &self.variant.order,
                 stop: self.variant.stop(),
+                hypothesis: self.variant.hypothesis,
                 ties: self.variant.ties,
                 draws: self.draws,
                 left_out,

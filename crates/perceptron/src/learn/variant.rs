@@ -260,15 +260,16 @@ impl Variant {
             return Some(differing);
         }
         let one_order = !matches!(self.order, Order::AllOrders(_));
-        let counts_passes = learner.facts().walks && self.process().is_none();
+        let counts_passes = learner.facts().walks;
+        let reports = self.process().is_some() && !self.hypothesis.needs_sample();
         let plain = one_order
-            && (self.hypothesis == HypothesisKind::Last || self.selects())
+            && (self.hypothesis == HypothesisKind::Last || self.selects() || reports)
             && self.ties != Ties::Strict
             && self.stop() != Stop::QuietPeriod
             && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));
         let rules = learner.facts().rules;
         if !plain || self.rule.facts().normalizes || self.rule.facts().includes_threshold {
-            let allowed = "an order other than \"all-orders\", no `hypothesis`, no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a process or a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
+            let allowed = "an order other than \"all-orders\", no `hypothesis` but \"averaged\", \"tail-averaged\" and \"voted\" of a process, no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "a setting of this variant works only without the key `learner`",

@@ -86,6 +86,11 @@ pub trait ProcessPool: Send + Sync {
         seconds: f64,
     ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;
 
+    /// Why no more learners are started: what the last of three failures to start in a row said. `None` as long as they are.
+    fn given_up(&self) -> Option<String> {
+        None
+    }
+
     /// Takes back a learner that never failed, for the next trial with the same command and time limit.
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>);
 }

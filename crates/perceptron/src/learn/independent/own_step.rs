@@ -167,7 +167,7 @@ impl OnlineLearner for Stepping<'_> {
 mod tests {
     use super::*;
     use crate::learn::testing::sample;
-    use crate::learn::{Observers, Order, Rule, Stop, rule::Perceptron};
+    use crate::learn::{HypothesisKind, Observers, Order, Rule, Stop, rule::Perceptron};
     use crate::sample::Ties;
     use crate::seed::Seed;
 
@@ -206,6 +206,7 @@ mod tests {
             rule: &Rule::Perceptron(Perceptron {}),
             order: &Order::Stream,
             stop: Stop::EndOfStream,
+            hypothesis: HypothesisKind::Last,
             ties: Ties::Mistake,
             draws: Seed::root(1),
             left_out: Some(3),

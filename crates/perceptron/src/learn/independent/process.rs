@@ -1,11 +1,12 @@
 //! Learns by calling an external process, which knows nothing of the claims about it.
 
 mod process_run;
+mod reported_vectors;
 
 use super::{LearnerFacts, OtherLearning, Task, TieRule};
 use crate::documented::{Declared, Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
-use crate::learn::{Offset, Order, RunResult};
+use crate::learn::{Linear, Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
 
@@ -63,11 +64,13 @@ impl Process {
         text: " An external learner, yours or a paper's: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
 
  # Formula
- For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; an update
- is a change of the weights. What it says of its updates must agree with that, or the trial has failed. A test example with the score 0 is scored by
+ For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; at a score
+ of 0 it is decided by `ties`, as in the learning loop. An update is a change of the weights. A learner that answers null where
+ weights are asked for has none: it is believed its updates, returns no hypothesis, and claims that need one do not apply. What it says of its updates must agree with that, or the trial has failed. A test example with the score 0 is scored by
  what the learner predicted at scores of 0 during the run, and is an error if it met none there or predicted differently at them.
  # Premise
- An order that does not ask the learner: stream, cyclic, shuffled, random or given. `run --allow-processes`. A pass without a change of the weights
+ An order that does not ask the learner: stream, cyclic, shuffled, random or given. `hypothesis` may be last, averaged, tail-averaged or voted,
+ made from the weights that it reports. `run --allow-processes`. A pass without a change of the weights
  that is no clean pass ends the run with the reason quiet-period. The process is started in the folder where you call the program, and
  serves many trials, each of which begins with a reset.
  # Source
@@ -106,6 +109,16 @@ impl Process {
         let learned = process_run::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);
         Ok(learned)
+    }
+}
+
+/// A vector that the learner reported, also as integers if the features are exact and all weights are integers.
+fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
+    let integers = weights.iter().map(|w| w.to_integer());
+    let integers = integers.collect::<Option<Vec<i64>>>();
+    Linear {
+        weights: weights.iter().map(|w| w.to_f64()).collect(),
+        integers: integers.filter(|_| task.features.is_exact()),
     }
 }
 

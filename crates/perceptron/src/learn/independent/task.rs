@@ -1,7 +1,7 @@
 //! Holds the input of a learner that does not run the learning loop, and makes the result of one that sees all examples at once.
 
 use crate::learn::{
-    Counts, Hypothesis, Linear, Order, Rule, RunEvents, RunResult, Stop, StopReason,
+    Counts, Hypothesis, HypothesisKind, Linear, Order, Rule, RunEvents, RunResult, Stop, StopReason,
 };
 use crate::sample::{Features, Label, Separator, Ties};
 use crate::seed::Seed;
@@ -21,6 +21,8 @@ pub struct Task<'a> {
     pub order: &'a Order,
     /// When the run ends, for learners that follow the order.
     pub stop: Stop,
+    /// The hypothesis that is returned; all learners but an external one return their last vector.
+    pub hypothesis: HypothesisKind,
     /// Tie convention: whether a score of 0 is a mistake.
     pub ties: Ties,
     /// Seed of the learner's own random choices.

@@ -4,10 +4,12 @@
 use super::super::number::Number;
 use super::super::task::{Task, toward};
 use super::super::vector::OffsetVector;
+use super::linear;
+use super::reported_vectors::ReportedVectors;
 use crate::learn::budget::Budget;
 use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};
-use crate::learn::{Counts, Hypothesis, Linear, RunResult, StopReason};
+use crate::learn::{Counts, PreparedHypothesis, RunResult, Stop, StopReason};
 use crate::sample::TestTies;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -32,10 +34,13 @@ pub(super) fn run(
     };
     let begun = learner.answer(Some(task.features.dimension()), &[]);
     let start = begun.map_err(|fault| fault.words)?.start;
+    let weights = start.unwrap_or_default();
     let mut run = ProcessRun {
         task,
         rows,
-        weights: start.unwrap_or_default(),
+        has_weights: weights.len() == task.features.dimension(),
+        weights,
+        vectors: ReportedVectors::of(task.hypothesis),
         counts: Counts::default(),
         budget: Budget::of(task.stop),
         updates: Vec::new(),
@@ -50,7 +55,10 @@ pub(super) fn run(
 struct ProcessRun<'a> {
     task: &'a Task<'a>,
     rows: &'a [Vec<WireNumber>],
+    /// Whether the learner reports weights; one that does not is believed its predictions and updates.
+    has_weights: bool,
     weights: Vec<WireNumber>,
+    vectors: ReportedVectors,
     counts: Counts,
     budget: Budget,
     updates: Vec<usize>,
@@ -147,6 +155,9 @@ impl ProcessRun<'_> {
                 if let Some(reason) = self.at_rest() {
                     return Ok(Some(reason));
                 }
+                if matches!(self.task.stop, Stop::Passes(most) if self.counts.passes >= most) {
+                    return Ok(Some(StopReason::EndOfStream));
+                }
                 self.updates_before_pass = self.counts.updates;
             }
         }
@@ -158,28 +169,25 @@ impl ProcessRun<'_> {
         if self.counts.updates > self.updates_before_pass {
             return None;
         }
-        if self.due_count() == 0 {
+        if self.due_count() == Some(0) {
             return Some(StopReason::CleanPass);
         }
         (!self.task.order.draws_at_random()).then_some(StopReason::QuietPeriod)
     }
 
     fn count(&mut self, example: usize, response: Response) -> Result<(), String> {
-        let mistaken = i64::from(response.prediction) != self.task.labels[example].sign();
-        if linear(self.task, &self.weights).score_sign(self.task.features, example)
-            == Ordering::Equal
-        {
-            self.tied_predictions.insert(response.prediction);
+        if response.weights.len() != self.weights.len() {
+            return Err("it reported its weights at some times, and none at others".into());
         }
-        let below = match self.task.rule.threshold().is_some() {
-            true => self.is_due(&self.vector(), example),
-            false => mistaken,
-        };
+        let (mistaken, below) = self.judged(example, response.prediction);
         self.budget.spend(LINES + self.rows[example].len() as u64);
         self.counts.draws += 1;
         self.counts.mistakes += u64::from(mistaken);
         self.counts.margin_mistakes += u64::from(below);
-        let changed = response.weights != self.weights;
+        let changed = match self.has_weights {
+            true => response.weights != self.weights,
+            false => response.updated,
+        };
         self.believe(example, response.updated, changed)?;
         // An update on a zero vector changes no weights. Only the learner says that there was one, and counting it does no harm.
         if changed || response.updated {
@@ -188,7 +196,30 @@ impl ProcessRun<'_> {
             self.updates.push(example);
             self.weights = response.weights;
         }
+        self.vectors.take(&self.weights, changed);
         Ok(())
+    }
+
+    /// Whether an example is a mistake, and whether an update on it is due. A score of 0 counts by the ties of the variant, as in the learning loop.
+    fn judged(&mut self, example: usize, prediction: i8) -> (bool, bool) {
+        let label = self.task.labels[example];
+        let is_wrong = i64::from(prediction) != label.sign();
+        if !self.has_weights {
+            return (is_wrong, is_wrong);
+        }
+        let score = linear(self.task, &self.weights).score_sign(self.task.features, example);
+        let mistaken = match score {
+            Ordering::Equal => self.task.ties.is_due(score, label),
+            _ => is_wrong,
+        };
+        if score == Ordering::Equal {
+            self.tied_predictions.insert(prediction);
+        }
+        let below = match self.task.rule.threshold().is_some() {
+            true => self.is_due(&self.vector(), example),
+            false => mistaken,
+        };
+        (mistaken, below)
     }
 
     /// Returns an error if the learner said of an example that it updated but its weights did not change, or the reverse.
@@ -226,10 +257,11 @@ impl ProcessRun<'_> {
         }
     }
 
-    fn due_count(&self) -> u64 {
-        let vector = self.vector();
+    /// The number of examples on which the rule calls for an update; `None` if the learner reports no weights.
+    fn due_count(&self) -> Option<u64> {
+        let vector = self.has_weights.then(|| self.vector())?;
         let due = |example: &usize| self.is_due(&vector, *example);
-        self.task.shown().filter(due).count() as u64
+        Some(self.task.shown().filter(due).count() as u64)
     }
 
     /// Returns the tie rule that the learner's predictions at scores of 0 follow; `None` if there were none, or different ones.
@@ -243,19 +275,21 @@ impl ProcessRun<'_> {
     }
 
     fn learned(self, reason: StopReason) -> RunResult {
-        self.task.observers.ended(&|| Some(self.due_count()));
-        let linear = linear(self.task, &self.weights);
+        self.task.observers.ended(&|| self.due_count());
+        let hypothesis = || self.vectors.hypothesis(self.task, &self.weights);
+        let hypothesis = self.has_weights.then(hypothesis);
         let sign = |example| {
-            let score = linear.score_sign(self.task.features, example);
-            toward(self.task.labels[example], score)
+            let prepared = PreparedHypothesis::new(hypothesis.as_ref()?);
+            let score = prepared.score_sign(self.task.features, example);
+            Some(toward(self.task.labels[example], score))
         };
-        let left_out = self.task.left_out.map(sign);
+        let left_out = self.task.left_out.and_then(sign);
         RunResult {
             answered_ties: self.answered_ties(),
             counts: self.counts,
             updates: self.updates,
             left_out,
-            hypothesis: Some(Hypothesis::Linear(linear)),
+            hypothesis,
             ..RunResult::without_run(reason)
         }
     }
@@ -267,14 +301,4 @@ fn shown(steps: &[Step]) -> impl Iterator<Item = usize> + '_ {
         Step::Show(example) | Step::Choose(example) => Some(*example),
         _ => None,
     })
-}
-
-/// Returns the weight vector that the learner reported last, also as integers if the features are exact and all weights are integers.
-fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
-    let integers = weights.iter().map(|w| w.to_integer());
-    let integers = integers.collect::<Option<Vec<i64>>>();
-    Linear {
-        weights: weights.iter().map(|w| w.to_f64()).collect(),
-        integers: integers.filter(|_| task.features.is_exact()),
-    }
 }

@@ -6,7 +6,7 @@ use crate::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, PoolHandle, ProcessPool, Response, Transcript,
     WireNumber,
 };
-use crate::learn::{Learner, RunResult, StopReason, Variant};
+use crate::learn::{Hypothesis, Learner, RunResult, StopReason, Variant};
 use crate::seed::Seed;
 use std::sync::{Arc, Mutex};
 
@@ -22,6 +22,10 @@ enum Habit {
     Dies(usize),
     /// It never updates.
     Stubborn,
+    /// It reports no weights.
+    Weightless,
+    /// It reports weights at first, and then none.
+    Forgetful,
 }
 
 /// A perceptron in floats that answers as a process would.
@@ -33,6 +37,9 @@ struct Perceptron {
 
 impl Perceptron {
     fn figures(&self) -> Vec<WireNumber> {
+        if self.habit == Habit::Weightless {
+            return Vec::new();
+        }
         self.weights.iter().map(|&w| WireNumber::Float(w)).collect()
     }
 
@@ -48,7 +55,10 @@ impl Perceptron {
         Response {
             prediction: if score > 0.0 { 1 } else { -1 },
             updated: due && !matches!(self.habit, Habit::Silent | Habit::Stubborn),
-            weights: self.figures(),
+            weights: match self.habit {
+                Habit::Forgetful => Vec::new(),
+                _ => self.figures(),
+            },
         }
     }
 }
@@ -151,6 +161,7 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
         "order = { given = [2, 0, 2, 1, 3] }",
         "order = \"cyclic\"\nstop = { updates = 3 }",
         "order = \"random\"\nstop = { updates = 7 }",
+        "order = \"cyclic\"\nstop = { passes = 2 }",
     ] {
         for generator in [
             POINTS,
@@ -172,6 +183,7 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
                     (
                         learned.counts.passes,
                         learned.counts.draws,
+                        learned.counts.mistakes,
                         learned.counts.last_update,
                     )
                 };
@@ -179,6 +191,56 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
             }
         }
     }
+}
+
+#[test]
+fn means_and_votes_of_the_reported_vectors_are_those_of_the_learning_loop() {
+    for kind in ["averaged", "tail-averaged", "voted"] {
+        for left_out in [None, Some(1)] {
+            let plain = format!(
+                "rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nhypothesis = \"{kind}\""
+            );
+            let ours = run(&plain, POINTS, None, left_out);
+            let outside = format!("{plain}\n{PROCESS}");
+            let theirs = run(&outside, POINTS, Some(school(Habit::Right)), left_out);
+            let vectors = |learned: &RunResult| match learned.hypothesis.clone() {
+                Some(Hypothesis::Linear(linear)) => vec![(1, linear.weights)],
+                Some(Hypothesis::Voted(votes)) => {
+                    let votes = votes.into_iter().filter(|(survived, _)| *survived > 0);
+                    votes
+                        .map(|(survived, one)| (survived, one.weights))
+                        .collect()
+                }
+                None => Vec::new(),
+            };
+            assert!(vectors(&ours)[0].1.iter().any(|w| *w != 0.0), "{kind}");
+            assert_eq!(vectors(&ours), vectors(&theirs), "{kind} {left_out:?}");
+            assert_eq!(ours.left_out, theirs.left_out, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn a_learner_without_weights_is_counted_by_its_answers_and_returns_no_hypothesis() {
+    let keys = "order = \"cyclic\"\nstop = { passes = 3 }";
+    let [with, without] = [Habit::Right, Habit::Weightless].map(|habit| with(habit, keys));
+    assert_eq!(with.updates, without.updates);
+    assert_eq!(
+        (with.hypothesis.is_some(), without.hypothesis),
+        (true, None)
+    );
+    assert_eq!(without.counts.draws, with.counts.draws);
+    // Its prediction at a score of 0 is −1, which is right once.
+    assert_eq!(without.counts.mistakes + 1, with.counts.mistakes);
+    // Without weights nobody knows whether the end is a clean pass.
+    let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
+    let ended = run(&variant, POINTS, Some(school(Habit::Weightless)), Some(1));
+    assert_eq!(
+        (ended.reason, ended.left_out),
+        (StopReason::QuietPeriod, None)
+    );
+    let forgetful = run(&variant, POINTS, Some(school(Habit::Forgetful)), None);
+    assert!(forgetful.failure.unwrap().contains("and none at others"));
 }
 
 #[test]
@@ -237,10 +299,7 @@ fn external_learner_without_updates_stops_but_not_by_a_clean_pass() {
     let learned = with(Habit::Stubborn, "order = \"cyclic\"");
     assert_eq!(learned.reason, StopReason::QuietPeriod);
     assert_eq!((learned.counts.updates, learned.counts.passes), (0, 1));
-    assert_eq!(
-        learned.counts.mistakes, 2,
-        "its predictions are −1 throughout"
-    );
+    assert_eq!(learned.counts.mistakes, 4, "its scores are 0 throughout");
     // In random order another pass may differ, so only the cap on work ends the run.
     let endless = with(Habit::Stubborn, "order = \"random\"");
     assert_eq!(endless.reason, StopReason::UpdateCap);
@@ -301,5 +360,8 @@ fn unsupported_orders_and_invalid_keys_are_refused_by_key() {
         refused(&variant("cyclic", "command = [\"p\"], timeout = nan")),
         Err("timeout")
     );
-    assert_eq!(refused(&variant("cyclic", "command = [\"p\"]")), Ok(()));
+    let right = variant("cyclic", "command = [\"p\"]");
+    assert_eq!(refused(&right), Ok(()));
+    let pocket = format!("hypothesis = \"pocket\"\n{right}");
+    assert_eq!(refused(&pocket), Err("learner"));
 }

@@ -1,0 +1,72 @@
+//! Keeps the weight vectors that an external learner reported, of which a mean or a vote can be returned.
+
+use super::super::task::Task;
+use super::linear;
+use crate::learn::external::WireNumber;
+use crate::learn::{Hypothesis, HypothesisKind, Linear};
+
+/// The vectors after each example shown, each with the number of examples that it survived; empty if the last vector is returned.
+pub(super) struct ReportedVectors {
+    kind: HypothesisKind,
+    kept: Vec<(u64, Vec<WireNumber>)>,
+}
+
+impl ReportedVectors {
+    pub(super) fn of(kind: HypothesisKind) -> Self {
+        let kept = Vec::new();
+        Self { kind, kept }
+    }
+
+    /// Takes over the vector after an example, and whether it is another one than before.
+    pub(super) fn take(&mut self, weights: &[WireNumber], is_new: bool) {
+        if self.kind == HypothesisKind::Last {
+            return;
+        }
+        match self.kept.last_mut().filter(|_| !is_new) {
+            Some((survived, _)) => *survived += 1,
+            None => self.kept.push((1, weights.to_vec())),
+        }
+    }
+
+    /// The hypothesis of a run that ends with this vector. A mean is returned as a sum, which predicts equally.
+    pub(super) fn hypothesis(&self, task: &Task, last: &[WireNumber]) -> Hypothesis {
+        let shown = self.kept.iter().map(|(survived, _)| survived).sum();
+        if shown == 0 {
+            return Hypothesis::Linear(linear(task, last));
+        }
+        match self.kind.averages(shown) {
+            Some(averaged) => Hypothesis::Linear(self.sum(task, averaged)),
+            None => Hypothesis::Voted(
+                self.kept
+                    .iter()
+                    .map(|(survived, weights)| (*survived, linear(task, weights)))
+                    .collect(),
+            ),
+        }
+    }
+
+    /// The sum of the vectors after each of the last examples, as many as are averaged.
+    fn sum(&self, task: &Task, averaged: u64) -> Linear {
+        let mut sum = linear(task, &vec![WireNumber::Integer(0); self.kept[0].1.len()]);
+        let mut left = averaged;
+        for (survived, weights) in self.kept.iter().rev() {
+            let share = left.min(*survived);
+            left -= share;
+            add(&mut sum, &linear(task, weights), share);
+        }
+        sum
+    }
+}
+
+/// Adds a multiple of a vector; the sum is no longer known as integers once one of them leaves 64 bits.
+fn add(sum: &mut Linear, vector: &Linear, times: u64) {
+    let pairs = sum.weights.iter_mut().zip(&vector.weights);
+    pairs.for_each(|(sum, w)| *sum += times as f64 * w);
+    let times = i64::try_from(times).ok();
+    let integers = sum.integers.take().zip(vector.integers.as_ref());
+    sum.integers = integers.zip(times).and_then(|((sum, vector), times)| {
+        let pairs = sum.iter().zip(vector);
+        let added = pairs.map(|(sum, w)| sum.checked_add(w.checked_mul(times)?));
+        added.collect()
+    });
+}
