@@ -1,0 +1,138 @@
+(* Identities of single updates, runs that see inner products only, rescaling, the dual form, and the hinge loss. *)
+From Coq Require Import Reals Lra Psatz List Lia.
+From Proofs Require Import Space Perceptron.
+Import ListNotations.
+Local Open Scope R_scope.
+
+Section Identities.
+Context {V : space}.
+Implicit Types u w z : V.
+Implicit Types e : example V.
+Implicit Types us es : list (example V).
+
+(* C-M4: an update with step 1 raises the score of its own example by |x|^2. *)
+Theorem score_gain (r : rule) w e : step r = 1 -> score (update r w e) e = score w e + dot (x e) (x e).
+Proof.
+  intros S. unfold score, update. rewrite dot_add, dot_scale, S.
+  replace (y e * (dot w (x e) + 1 * y e * dot (x e) (x e))) with (y e * dot w (x e) + y e * y e * dot (x e) (x e)) by ring. rewrite y_square. ring.
+Qed.
+
+(* C-M4: an update with step 1 changes |w|^2 by |x|^2 + 2 y <w, x>. *)
+Theorem norm_identity (r : rule) w e : step r = 1 -> dot (update r w e) (update r w e) = dot w w + dot (x e) (x e) + 2 * score w e.
+Proof.
+  intros S. unfold update, score. rewrite square_of_sum, S.
+  replace (1 * y e * (1 * y e)) with (y e * y e) by ring. rewrite y_square. ring.
+Qed.
+
+(* C-M5, C-M6: k updates in a row on one example, with step 1, correct it (y <w, x> > 0) exactly if k |x|^2 > - y <w, x>.
+   So one update need not do it, and on a non-zero example finitely many do. *)
+Theorem correcting_updates (r : rule) w e (k : nat) : step r = 1 ->
+  0 < score (after r w (repeat e k)) e <-> - score w e < INR k * dot (x e) (x e).
+Proof.
+  intros S. assert (E : forall w, score (after r w (repeat e k)) e = score w e + INR k * dot (x e) (x e)).
+  { induction k as [|k IH]; intros v; [simpl; ring|]. cbn [repeat after]. rewrite IH, score_gain, S_INR by exact S. ring. }
+  rewrite E. split; lra.
+Qed.
+
+(* C-V5: the run is conservative: an example that is not due leaves the vector as it is, and one that is due changes it by an update. *)
+Theorem conservative (r : rule) w e es :
+  (~ due r w e -> run r w (e :: es) = run r w es) /\ (due r w e -> run r w (e :: es) = run r (update r w e) es).
+Proof. simpl. destruct (due_dec r w e); split; intros H; try reflexivity; contradiction. Qed.
+
+(* C-B11: dual form: from 0 with step 1, the vector after updates us has with every z the inner product sum of y_s <x_s, z> over these updates;
+   that is, it is the sum of y x over the updates, each counted once, so the sizes of all coefficients add up to the number of updates. *)
+Fixpoint sum_of_products us z := match us with [] => 0 | e :: us => y e * dot (x e) z + sum_of_products us z end.
+Theorem dual_form (r : rule) us z : step r = 1 -> dot (after r zero us) z = sum_of_products us z.
+Proof.
+  intros S. assert (E : forall w, dot (after r w us) z = dot w z + sum_of_products us z).
+  { induction us as [|e us IH]; intros w; simpl; [ring|]. rewrite IH. unfold update. rewrite dot_add, dot_scale, S. ring. }
+  rewrite E, dot_zero. ring.
+Qed.
+
+(* C-H2, C-M2: y <w, x> > 0 exactly if the label is the sign of <w, x> and <w, x> is not 0; so y <w, x> <= 0 exactly if the label is the other sign or it is a tie. *)
+Theorem sign_and_score w e : 0 < score w e <-> (if positive e then 0 < dot w (x e) else dot w (x e) < 0).
+Proof. unfold score, y. destruct (positive e); split; lra. Qed.
+
+(* C-H3: a margin mistake (y <w, x> < 1) is an error (y <w, x> <= 0) or a right prediction with a score between 0 and 1, never both. *)
+Theorem margin_mistake_cases w e : due margin_perceptron w e <-> (score w e <= 0 \/ 0 < score w e < 1) /\ ~ (score w e <= 0 /\ 0 < score w e < 1).
+Proof. unfold due. simpl. split; [intros; split; [destruct (Rle_lt_dec (score w e) 0)|]; lra|lra]. Qed.
+
+(* C-H4: if all scores are positive, a long enough multiple of w makes no margin mistakes: factor k >= 1/g suffices if all scores are at least g > 0. *)
+Theorem inflation w (g k : R) es : 0 < g -> margin_at_least g w es -> 1 / g <= k -> forall e, In e es -> ~ due margin_perceptron (scale k w) e.
+Proof.
+  intros G M K e I. specialize (M e I). unfold due, score in *. simpl. rewrite dot_scale.
+  assert (1 <= k * g). { apply Rmult_le_compat_r with (r := g) in K; [|lra]. replace (1 / g * g) with 1 in K by (field; lra). exact K. }
+  assert (0 <= k) by (assert (0 < 1 / g) by (apply Rdiv_lt_0_compat; lra); lra).
+  assert (k * g <= k * (y e * dot w (x e))) by now apply Rmult_le_compat_l. lra.
+Qed.
+
+(* C-H14: the hinge loss is 0 beyond the margin, in (0, 1) for right predictions inside it, and at least 1 for errors (ties count as errors). *)
+Definition hinge w e := Rmax 0 (1 - score w e).
+Theorem hinge_values w e : (1 <= score w e -> hinge w e = 0) /\ (0 < score w e < 1 -> 0 < hinge w e < 1) /\ (score w e <= 0 -> 1 <= hinge w e).
+Proof. unfold hinge, Rmax. destruct (Rle_dec 0 (1 - score w e)); repeat split; lra. Qed.
+
+(* C-H16, C-H15: the margin perceptron is gradient descent with step 1 on the hinge loss: it subtracts g, where g = - y x if y <w, x> < 1 and 0 otherwise
+   is a subgradient of the loss at w: loss(v) >= loss(w) + <g, v - w> for every v. *)
+Definition subgradient w e : V := if due_dec margin_perceptron w e then scale (- y e) (x e) else zero.
+Theorem gradient_descent w e :
+  (forall z, dot (run margin_perceptron w [e]) z = dot w z - dot (subgradient w e) z) /\
+  (forall v, hinge v e >= hinge w e + (dot (subgradient w e) v - dot (subgradient w e) w)).
+Proof.
+  unfold subgradient, run. destruct (due_dec margin_perceptron w e) as [d|d].
+  - split; [intros z|intros v].
+    + unfold update. rewrite dot_add, !dot_scale. simpl. ring.
+    + unfold due in d. simpl in d. rewrite !dot_scale, (dot_comm (x e) v), (dot_comm (x e) w). unfold hinge, score in *.
+      pose proof (Rmax_r 0 (1 - y e * dot v (x e))). rewrite (Rmax_right 0 (1 - y e * dot w (x e))) by lra. lra.
+  - split; [intros z; rewrite dot_zero; ring|intros v]. rewrite !dot_zero. unfold due in d. simpl in d. unfold hinge.
+    pose proof (Rmax_l 0 (1 - score v e)). rewrite (Rmax_left 0 (1 - score w e)) by lra. lra.
+Qed.
+
+Definition difference (a b : V) : V := add a (scale (-1) b).
+Lemma dot_difference a b z : dot (difference a b) z = dot a z - dot b z.
+Proof. unfold difference. rewrite dot_add, dot_scale. ring. Qed.
+Lemma dot_difference_r a b z : dot z (difference a b) = dot z a - dot z b.
+Proof. rewrite dot_comm, dot_difference, (dot_comm a), (dot_comm b). reflexivity. Qed.
+
+(* C-V2: for a unit vector u, y <u, x> is the signed distance of x to the hyperplane <u, z> = 0: the point x - <u, x> u lies on it at distance |<u, x>|,
+   and no point of it is nearer. *)
+Theorem distance_to_hyperplane u e : dot u u = 1 ->
+  dot u (difference (x e) (scale (dot u (x e)) u)) = 0 /\
+  norm (difference (x e) (difference (x e) (scale (dot u (x e)) u))) = Rabs (score u e) /\
+  forall z, dot u z = 0 -> Rabs (score u e) <= norm (difference (x e) z).
+Proof.
+  intros U. assert (A : score u e * score u e = dot u (x e) * dot u (x e)).
+  { unfold score. replace (y e * dot u (x e) * (y e * dot u (x e))) with (y e * y e * (dot u (x e) * dot u (x e))) by ring. rewrite y_square. ring. }
+  split; [|split].
+  - rewrite dot_difference_r, dot_scale_r, U. ring.
+  - unfold norm. rewrite <- sqrt_Rsqr_abs. f_equal. unfold Rsqr. rewrite A.
+    rewrite !dot_difference, !dot_difference_r, !dot_scale, !dot_scale_r, U, (dot_comm (x e) u). ring.
+  - intros z Z. unfold norm. rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. rewrite A.
+    pose proof (cauchy_schwarz u (difference (x e) z)) as C. rewrite U in C.
+    replace (dot u (difference (x e) z)) with (dot u (x e)) in C; [lra|]. rewrite dot_difference_r, Z. ring.
+Qed.
+End Identities.
+
+(* Which of the examples of a stream are updated on. *)
+Fixpoint decisions {V : space} (r : rule) (w : V) (es : list (example V)) : list bool :=
+  match es with [] => [] | e :: es => if due_dec r w e then true :: decisions r (update r w e) es else false :: decisions r w es end.
+
+(* C-B12, C-B10: the run needs inner products only. Two streams a, b (given by functions of an index, in two spaces) with the same labels, and with
+   <x_i, x_j> of the first k times that of the second for all i, j, have the same updates, if k = 1, or if k > 0 and the threshold is 0.
+   Rescaling x by c is k = c^2. *)
+Theorem inner_products_only (V W : space) (A : Type) (a : A -> example V) (b : A -> example W) (k : R) (r : rule) (l : list A) :
+  (k = 1 \/ (0 < k /\ threshold r = 0)) -> (forall i, positive (a i) = positive (b i)) ->
+  (forall i j, dot (x (a i)) (x (a j)) = k * dot (x (b i)) (x (b j))) ->
+  decisions r zero (map a l) = decisions r zero (map b l).
+Proof.
+  intros K P G.
+  assert (Q : forall l w v, (forall i, dot w (x (a i)) = k * dot v (x (b i))) -> decisions r w (map a l) = decisions r v (map b l)).
+  { clear l. induction l as [|i l IH]; intros w v H; simpl; [reflexivity|].
+    assert (Y : y (a i) = y (b i)) by (unfold y; now rewrite P).
+    assert (D : due r w (a i) <-> due r v (b i)).
+    { unfold due, score. rewrite H, Y. destruct K as [->|[K T]]; [now rewrite Rmult_1_l|]. rewrite T.
+      replace (y (b i) * (k * dot v (x (b i)))) with (k * (y (b i) * dot v (x (b i)))) by ring.
+      set (s := y (b i) * dot v (x (b i))). destruct (tie_is_due r); split; intros B; nra. }
+    destruct (due_dec r w (a i)) as [d|d]; destruct (due_dec r v (b i)) as [d'|d']; try tauto; f_equal; apply IH; [|exact H].
+    intros j. unfold update. rewrite !dot_add, !dot_scale, H, G, Y. ring. }
+  apply Q. intros i. rewrite !dot_zero. ring.
+Qed.

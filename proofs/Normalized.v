@@ -1,0 +1,165 @@
+(* The normalized perceptron, and majority functions of signs. *)
+From Coq Require Import Reals Lra Psatz List Lia ZArith.
+From Proofs Require Import Space Perceptron.
+Import ListNotations.
+Local Open Scope R_scope.
+
+Section Normalized.
+Context {V : space}.
+Implicit Types u w : V.
+Implicit Types es us : list (example V).
+
+Definition normalized (e : example V) : example V := Example (scale (1 / norm (x e)) (x e)) (positive e).
+
+(* The normalized perceptron: if y <w, x> <= 0, add y x/|x|. Its updates and its last vector. *)
+Definition mistaken w (e : example V) := score w e <= 0.
+Definition normalized_update w (e : example V) : V := add w (scale (y e / norm (x e)) (x e)).
+Fixpoint normalized_run w es : list (example V) * V :=
+  match es with
+  | [] => ([], w)
+  | e :: es => if Rle_dec (score w e) 0 then let (us, v) := normalized_run (normalized_update w e) es in (e :: us, v) else normalized_run w es
+  end.
+Fixpoint each_is_mistaken w us : Prop := match us with [] => True | e :: us => mistaken w e /\ each_is_mistaken (normalized_update w e) us end.
+
+Lemma same_for_normalized w v (e : example V) : alike w v -> 0 < norm (x e) ->
+  (mistaken w e <-> due perceptron v (normalized e)) /\ alike (normalized_update w e) (update perceptron v (normalized e)).
+Proof.
+  intros A N. split.
+  - unfold mistaken, due, score, normalized, y. simpl. rewrite dot_scale_r, A. set (d := dot v (x e)). set (s := if positive e then 1 else -1).
+    assert (P : 0 < 1 / norm (x e)) by (apply Rdiv_lt_0_compat; lra).
+    replace (s * (1 / norm (x e) * d)) with (1 / norm (x e) * (s * d)) by ring. split; intros H; nra.
+  - intros z. unfold normalized_update, update, normalized, y. simpl. rewrite !dot_add, !dot_scale, A. field. lra.
+Qed.
+
+(* C-V6: the normalized perceptron is the perceptron on x/|x|: the same updates, and last vectors that have the same inner products.
+   Assumed: no example has length 0. *)
+Theorem normalized_is_plain_on_normalized es : (forall e, In e es -> 0 < norm (x e)) ->
+  map normalized (fst (normalized_run zero es)) = updates perceptron zero (map normalized es) /\
+  alike (snd (normalized_run zero es)) (run perceptron zero (map normalized es)).
+Proof.
+  assert (G : forall w v, alike w v -> (forall e, In e es -> 0 < norm (x e)) ->
+    map normalized (fst (normalized_run w es)) = updates perceptron v (map normalized es) /\
+    alike (snd (normalized_run w es)) (run perceptron v (map normalized es))).
+  { induction es as [|e l IH]; intros w v A N; [split; [reflexivity|exact A]|].
+    destruct (same_for_normalized w v e A (N e (or_introl eq_refl))) as [D U]. cbn [normalized_run map updates run].
+    destruct (Rle_dec (score w e) 0) as [d|d]; destruct (due_dec perceptron v (normalized e)) as [d'|d']; unfold mistaken in D; try tauto.
+    - destruct (IH _ _ U (fun f h => N f (or_intror h))) as [P Q]. destruct (normalized_run (normalized_update w e) l) as [us q]. simpl in *. now rewrite P.
+    - apply IH; auto. intros f h. apply N. now right. }
+  apply G. intros z. reflexivity.
+Qed.
+
+(* C-V7: at most 1/g^2 updates of the normalized perceptron, in every order and for every choice, where u is a unit vector with
+   y <u, x>/|x| >= g > 0 on these examples. Assumed: no example has length 0. *)
+Theorem normalized_bound (g : R) u us : 0 < g -> dot u u = 1 -> (forall e, In e us -> 0 < norm (x e) /\ g <= score u e / norm (x e)) ->
+  each_is_mistaken zero us -> INR (length us) <= 1 / g * (1 / g).
+Proof.
+  intros Hg U H D. rewrite <- (map_length normalized us). apply (novikoff g 1 u); auto; try lra.
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). destruct (H e I) as [N _]. simpl. rewrite dot_scale, dot_scale_r, <- norm_square.
+    right. field. lra.
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). destruct (H e I) as [N M]. unfold score in *. simpl. rewrite dot_scale_r.
+    replace (y (normalized e) * (1 / norm (x e) * dot u (x e))) with (y e * dot u (x e) / norm (x e)); [exact M|]. unfold y. simpl. field. lra.
+  - assert (G : forall w v, alike w v -> each_is_mistaken w us -> each_is_due perceptron v (map normalized us)).
+    { clear D. induction us as [|e l IH]; intros w v A D; [exact I|]. destruct D as [D1 D2].
+      destruct (same_for_normalized w v e A (proj1 (H e (or_introl eq_refl)))) as [P Q]. split; [now apply P|].
+      apply IH with (w := normalized_update w e); auto. intros f h. apply H. now right. }
+    apply G with (w := zero); [intros z; reflexivity|exact D].
+Qed.
+
+(* C-V8: 1/g_n^2 <= (D/g)^2: if |x| <= D and y <u, x> >= g > 0 on all examples, then y <u, x>/|x| >= g/D, and any lower bound 0 < g/D <= g_n gives this. *)
+Theorem normalized_bound_is_no_worse (g D : R) u es : 0 < g -> 0 < D -> within (D * D) es -> margin_at_least g u es ->
+  (forall e, In e es -> 0 < norm (x e) -> g / D <= score u e / norm (x e)) /\ forall gn, g / D <= gn -> 1 / gn * (1 / gn) <= D / g * (D / g).
+Proof.
+  intros Hg HD W M. split.
+  - intros e I N. specialize (W e I). specialize (M e I).
+    assert (L : norm (x e) <= D) by (unfold norm; rewrite <- (sqrt_square D) by lra; now apply sqrt_le_1_alt).
+    apply Rmult_le_reg_r with (D * norm (x e)); [nra|].
+    replace (g / D * (D * norm (x e))) with (g * norm (x e)) by (field; lra). replace (score u e / norm (x e) * (D * norm (x e))) with (score u e * D) by (field; lra). nra.
+  - intros gn G. assert (P : 0 < g / D) by now apply Rdiv_lt_0_compat.
+    assert (E : 1 / gn <= D / g). { replace (D / g) with (1 / (g / D)) by (field; lra). unfold Rdiv at 1 2. rewrite !Rmult_1_l. now apply Rinv_le_contravar. }
+    assert (0 < 1 / gn) by (apply Rdiv_lt_0_compat; lra). nra.
+Qed.
+End Normalized.
+
+(* Vectors with n real coordinates (those beyond the first n do not count). *)
+Fixpoint coordinate_dot (n : nat) (a b : nat -> R) : R := match n with O => 0 | S n => coordinate_dot n a b + a n * b n end.
+Definition coordinates (n : nat) : space.
+Proof.
+  refine (Space (nat -> R) (fun _ => 0) (fun a b i => a i + b i) (fun k a i => k * a i) (coordinate_dot n) _ _ _ _ _);
+    intros; induction n; simpl; try rewrite IHn; try ring; try lra. nra.
+Defined.
+
+Section Majority.
+Variable relevant : nat -> bool.
+Fixpoint number_relevant (n : nat) : nat := match n with O => O | S n => (if relevant n then 1 else 0) + number_relevant n end.
+Definition direction : nat -> R := fun i => if relevant i then 1 else 0.
+Definition signs (n : nat) (v : nat -> R) := forall i, (i < n)%nat -> v i = 1 \/ v i = -1.
+(* The label is the majority vote of the relevant signs. *)
+Definition majority_labelled (n : nat) (e : example (coordinates n)) :=
+  signs n (x e) /\ (positive e = true <-> 0 < dot (s := coordinates n) direction (x e)).
+
+Lemma direction_square n : coordinate_dot n direction direction = INR (number_relevant n).
+Proof. induction n as [|n IH]; [reflexivity|]. simpl. rewrite IH, plus_INR. unfold direction. destruct (relevant n); simpl; ring. Qed.
+
+Lemma signs_square n v : signs n v -> coordinate_dot n v v = INR n.
+Proof.
+  induction n as [|n IH]; intros H; [reflexivity|]. rewrite S_INR. simpl. rewrite IH by (intros i L; apply H; lia).
+  destruct (H n ltac:(lia)) as [E|E]; rewrite E; ring.
+Qed.
+
+Lemma vote_parity n v : signs n v -> exists z : Z, coordinate_dot n direction v = IZR (2 * z + Z.of_nat (number_relevant n)).
+Proof.
+  induction n as [|n IH]; intros H; [exists 0%Z; reflexivity|]. destruct IH as [z Z]; [intros i L; apply H; lia|].
+  cbn [coordinate_dot number_relevant]. rewrite Z. unfold direction.
+  destruct (relevant n); [|exists z; rewrite Nat.add_0_l; ring]. destruct (H n ltac:(lia)) as [E|E]; rewrite E.
+  - exists z. replace (2 * z + Z.of_nat (1 + number_relevant n))%Z with (2 * z + Z.of_nat (number_relevant n) + 1)%Z by lia. rewrite (plus_IZR _ 1). ring.
+  - exists (z - 1)%Z. replace (2 * (z - 1) + Z.of_nat (1 + number_relevant n))%Z with (2 * z + Z.of_nat (number_relevant n) - 1)%Z by lia. rewrite (minus_IZR _ 1). ring.
+Qed.
+
+Lemma majority_margin n (e : example (coordinates n)) : Nat.odd (number_relevant n) = true -> majority_labelled n e ->
+  1 <= score (V := coordinates n) direction e.
+Proof.
+  intros O [S L]. destruct (vote_parity n (x e) S) as [z Z]. unfold score, y. cbn [dot coordinates] in *. rewrite Z in *. clear Z.
+  apply Nat.odd_spec in O. destruct O as [m M].
+  assert (NZ : (2 * z + Z.of_nat (number_relevant n) <> 0)%Z) by lia. set (k := (2 * z + Z.of_nat (number_relevant n))%Z) in *. destruct (positive e) eqn:P.
+  - apply proj1 in L. specialize (L eq_refl). apply lt_IZR in L. rewrite Rmult_1_l. apply IZR_le. lia.
+  - assert (Q : ~ 0 < IZR k) by (intros Q; apply L in Q; discriminate).
+    replace (-1 * IZR k) with (IZR (- k)) by (rewrite opp_IZR; ring).
+    apply IZR_le. destruct (Z_lt_le_dec 0 k) as [K|K]; [exfalso; apply Q; now apply IZR_lt|]. lia.
+Qed.
+
+(* C-V11: on vectors of n signs, labelled by the majority of r of them, r odd, the perceptron makes at most n r mistakes, in every order.
+   The direction of the relevant signs has margin at least 1/sqrt(r) (here: score at least 1 at squared length r). *)
+Theorem majority_bound n us : Nat.odd (number_relevant n) = true -> (forall e, In e us -> majority_labelled n e) ->
+  each_is_due (V := coordinates n) perceptron zero us -> (length us <= n * number_relevant n)%nat.
+Proof.
+  intros O H D. pose proof (bound (V := coordinates n) perceptron 1 (INR n) direction us ltac:(simpl; lra) ltac:(simpl; lra) Rlt_0_1 (pos_INR n)) as B.
+  apply INR_le. rewrite mult_INR. simpl in B. rewrite direction_square in B.
+  replace (INR (length us)) with (INR (length us) * (1 * 1)) by ring. replace (INR n * INR (number_relevant n)) with (INR (number_relevant n) * (INR n + 2 * 0 / 1)) by field.
+  apply B; [| |exact D].
+  - intros e I. simpl. right. apply signs_square, H, I.
+  - intros e I. apply majority_margin; auto.
+Qed.
+
+(* C-V11: the normalized perceptron makes at most n r mistakes on the same examples too. *)
+Theorem majority_bound_normalized n us : Nat.odd (number_relevant n) = true -> (0 < n)%nat -> (forall e, In e us -> majority_labelled n e) ->
+  each_is_mistaken (V := coordinates n) zero us -> (length us <= n * number_relevant n)%nat.
+Proof.
+  intros O P H D. assert (N : 0 < INR n) by (apply lt_0_INR; lia).
+  assert (R0 : 0 < INR (number_relevant n)) by (apply lt_0_INR; destruct (number_relevant n); [discriminate|lia]).
+  set (r := INR (number_relevant n)) in *. assert (Sr : 0 < sqrt r) by now apply sqrt_lt_R0. assert (Sn : 0 < sqrt (INR n)) by now apply sqrt_lt_R0.
+  assert (L : forall e, In e us -> norm (V := coordinates n) (x e) = sqrt (INR n)).
+  { intros e I. unfold norm. f_equal. apply signs_square, H, I. }
+  apply INR_le. rewrite mult_INR. fold r.
+  pose proof (normalized_bound (V := coordinates n) (1 / sqrt r / sqrt (INR n)) (scale (s := coordinates n) (1 / sqrt r) direction) us) as B.
+  replace (INR n * r) with (1 / (1 / sqrt r / sqrt (INR n)) * (1 / (1 / sqrt r / sqrt (INR n)))).
+  2:{ replace (1 / (1 / sqrt r / sqrt (INR n)) * (1 / (1 / sqrt r / sqrt (INR n)))) with (sqrt (INR n) * sqrt (INR n) * (sqrt r * sqrt r)) by (field; lra). rewrite !sqrt_sqrt by lra. ring. }
+  apply B; [| | |exact D].
+  - apply Rdiv_lt_0_compat; [apply Rdiv_lt_0_compat; lra|exact Sn].
+  - rewrite dot_scale, dot_scale_r. cbn [dot coordinates]. rewrite direction_square. fold r.
+    replace (1 / sqrt r * (1 / sqrt r * r)) with (r / (sqrt r * sqrt r)) by (field; lra). rewrite sqrt_sqrt by lra. field. lra.
+  - intros e I. rewrite (L e I). split; [exact Sn|]. pose proof (majority_margin n e O (H e I)) as M. unfold score in *. rewrite dot_scale.
+    apply Rmult_le_reg_r with (sqrt r * sqrt (INR n)); [nra|].
+    replace (1 / sqrt r / sqrt (INR n) * (sqrt r * sqrt (INR n))) with 1 by (field; lra).
+    replace (y e * (1 / sqrt r * dot (s := coordinates n) direction (x e)) / sqrt (INR n) * (sqrt r * sqrt (INR n))) with (y e * dot (s := coordinates n) direction (x e)) by (field; lra). exact M.
+Qed.
+End Majority.

@@ -1,0 +1,139 @@
+(* The perceptron with an offset is the perceptron on (x, c), and its bounds; separability with and without an offset. *)
+From Coq Require Import Reals Lra Psatz List Lia.
+From Proofs Require Import Space Perceptron Convergence.
+Import ListNotations.
+Local Open Scope R_scope.
+
+(* Pairs of a vector and a number, with the inner product <a, b> + s t. *)
+Definition with_number (V : space) : space.
+Proof.
+  refine (Space (V * R) (zero, 0) (fun a b => (add (fst a) (fst b), snd a + snd b)) (fun k a => (scale k (fst a), k * snd a))
+    (fun a b => dot (fst a) (fst b) + snd a * snd b) _ _ _ _ _).
+  - intros. rewrite dot_comm. ring.
+  - intros. simpl. rewrite dot_add. ring.
+  - intros. simpl. rewrite dot_scale. ring.
+  - intros. simpl. rewrite dot_zero. ring.
+  - intros a. pose proof (dot_pos (fst a)). nra.
+Defined.
+
+(* The real line as a space. *)
+Definition line : space.
+Proof. refine (Space R 0 Rplus Rmult Rmult _ _ _ _ _); intros; try ring. nra. Defined.
+
+Section Offset.
+Context {V : space}.
+Implicit Types u w : V.
+Implicit Types es us : list (example V).
+
+(* The example with the constant feature c. *)
+Definition lifted (c : R) (e : example V) : example (with_number V) := Example (V := with_number V) (x e, c) (positive e).
+Definition affine_score w (b : R) (e : example V) := y e * (dot w (x e) + b).
+Definition affinely_separable es := exists u b, forall e, In e es -> 0 < affine_score u b e.
+
+(* C-U1, C-B2: <(w, b), (x, 1)> = <w, x> + b. *)
+Theorem embedding w (b : R) (v : V) : @dot (with_number V) (w, b) (v, 1) = dot w v + b.
+Proof. simpl. ring. Qed.
+
+(* The offset perceptron as the notes state it: a vector and an offset; if y (<w, x> + b) <= 0 then y x is added to w, and y to b.
+   With tie_is_due = false only if it is < 0. It returns the examples that it updated on, the vector and the offset. *)
+Definition offset_due (r : rule) w (b : R) e := if tie_is_due r then affine_score w b e <= threshold r else affine_score w b e < threshold r.
+Definition offset_due_dec r w b e : {offset_due r w b e} + {~ offset_due r w b e}.
+Proof. unfold offset_due. destruct (tie_is_due r); [apply Rle_dec|apply Rlt_dec]. Defined.
+Fixpoint offset_run (r : rule) w (b : R) es : list (example V) * (V * R) :=
+  match es with
+  | [] => ([], (w, b))
+  | e :: es =>
+    if offset_due_dec r w b e
+    then let (us, end_) := offset_run r (add w (scale (step r * y e) (x e))) (b + step r * y e) es in (e :: us, end_)
+    else offset_run r w b es
+  end.
+
+(* C-M10, C-U4, C-B2: the offset perceptron is the perceptron on (x, 1): the same updates, and the last vector is (w, b). *)
+Theorem offset_is_a_coordinate (r : rule) es :
+  map (lifted 1) (fst (offset_run r zero 0 es)) = updates r zero (map (lifted 1) es) /\
+  snd (offset_run r zero 0 es) = run r zero (map (lifted 1) es).
+Proof.
+  change (@zero (with_number V)) with ((zero, 0) : with_number V).
+  generalize (@zero V) as w. generalize 0 as b. induction es as [|e es IH]; intros b w; [split; reflexivity|].
+  assert (S : @score (with_number V) (w, b) (lifted 1 e) = affine_score w b e) by (unfold score, affine_score, y; simpl; ring).
+  assert (D : due r ((w, b) : with_number V) (lifted 1 e) <-> offset_due r w b e) by (unfold due, offset_due; rewrite S; tauto).
+  cbn [offset_run updates run map]. destruct (offset_due_dec r w b e) as [d|d]; destruct (due_dec r _ (lifted 1 e)) as [d'|d']; try tauto.
+  - assert (U : update r ((w, b) : with_number V) (lifted 1 e) = (add w (scale (step r * y e) (x e)), b + step r * y e)).
+    { unfold update, y. simpl. f_equal. ring. }
+    rewrite U. specialize (IH (b + step r * y e) (add w (scale (step r * y e) (x e)))).
+    destruct (offset_run r _ _ es) as [us q]. simpl in *. destruct IH as [A B]. now rewrite A, B.
+  - apply IH.
+Qed.
+
+(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
+   on all examples, and |x| <= R without the constant feature. In every order, for every choice. *)
+Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> dot u u = 1 -> within (R * R) us ->
+  (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
+  INR (length us) <= (R * R + c * c) * (1 + b * b / (c * c)) / (g * g).
+Proof.
+  intros Hg HR Hc U W M D. rewrite <- (map_length (lifted c) us).
+  pose proof (bound perceptron g (R * R + c * c) ((u, b / c) : with_number V) (map (lifted c) us) ltac:(simpl; lra) ltac:(simpl; lra) Hg ltac:(nra)) as B.
+  assert (Q : @dot (with_number V) (u, b / c) (u, b / c) = 1 + b * b / (c * c)) by (simpl; rewrite U; field; lra). rewrite Q in B.
+  apply Rmult_le_reg_r with (g * g); [nra|].
+  replace ((R * R + c * c) * (1 + b * b / (c * c)) / (g * g) * (g * g)) with ((1 + b * b / (c * c)) * (R * R + c * c + 2 * 0 / 1)) by (field; lra).
+  apply B; [| |exact D].
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (W e I). simpl. lra.
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (M e I). unfold affine_score, score, y in *. simpl.
+    replace (b / c * c) with b by (field; lra). exact M.
+Qed.
+
+(* C-M13: with c^2 = R |b| the bound is ((R + |b|)/g)^2; here for R > 0 and b different from 0. *)
+Theorem offset_bound_best (R b g c : R) : 0 < R -> b <> 0 -> 0 < g -> c * c = R * Rabs b ->
+  (R * R + c * c) * (1 + b * b / (c * c)) / (g * g) = (R + Rabs b) / g * ((R + Rabs b) / g).
+Proof.
+  intros HR B G C. assert (P : 0 < Rabs b) by now apply Rabs_pos_lt. assert (E : b * b = Rabs b * Rabs b) by (unfold Rabs; destruct (Rcase_abs b); ring).
+  rewrite C, E. field. lra.
+Qed.
+
+Lemma lifted_separable es c : c <> 0 -> affinely_separable es <-> strictly_separable (map (lifted c) es).
+Proof.
+  intros C. split.
+  - intros (u & b & H). exists ((u, b / c) : with_number V). intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (H e I).
+    unfold affine_score, score, y in *. simpl. replace (b / c * c) with b by (field; lra). exact H.
+  - intros ([u b] & H). exists u, (b * c). intros e I. specialize (H _ (in_map (lifted c) _ _ I)). unfold affine_score, score, y in *. simpl in H. exact H.
+Qed.
+
+(* C-M13: in cyclic order the perceptron on (x, c), c not 0, comes to a clean pass exactly if the examples are separable with an offset. *)
+Theorem converges_iff_affinely_separable es c : c <> 0 ->
+  (exists j, updates perceptron (run perceptron zero (passes j (map (lifted c) es))) (map (lifted c) es) = []) <-> affinely_separable es.
+Proof.
+  intros C. split.
+  - intros [j J]. apply (lifted_separable es c C). eexists. exact (no_training_errors _ _ J).
+  - intros S. apply cyclic_order_ends; [simpl; lra|simpl; lra|now apply lifted_separable].
+Qed.
+
+(* C-M11: separable through the origin implies separable with an offset. *)
+Theorem separable_implies_affinely es : strictly_separable es -> affinely_separable es.
+Proof. intros [u H]. exists u, 0. intros e I. specialize (H e I). unfold affine_score, score in *. rewrite Rplus_0_r. exact H. Qed.
+
+(* C-M12: theta is normal to the boundary <theta, z> + b = 0, and moving along it raises the score; the point - b/|theta|^2 theta lies on the boundary,
+   at distance |b|/|theta| from the origin, and no point of the boundary is nearer. Its signed distance along theta is - b/|theta|. *)
+Theorem boundary w (b : R) : 0 < norm w ->
+  (forall p q, dot w p + b = 0 -> dot w q + b = 0 -> dot w (add p (scale (-1) q)) = 0) /\
+  (forall p k, 0 < k -> dot w p + b < dot w (add p (scale k w)) + b) /\
+  (let p := scale (- b / dot w w) w in dot w p + b = 0 /\ dot (scale (1 / norm w) w) p = - b / norm w) /\
+  (forall q, dot w q + b = 0 -> Rabs b / norm w <= norm q).
+Proof.
+  intros N. assert (W : 0 < dot w w) by (rewrite <- norm_square; nra). split; [|split; [|split; [split|]]].
+  - intros p q P Q. rewrite dot_add_r, dot_scale_r. lra.
+  - intros p k K. rewrite dot_add_r, dot_scale_r. nra.
+  - rewrite dot_scale_r. field. lra.
+  - rewrite dot_scale, dot_scale_r. replace (- b / dot w w * dot w w) with (- b) by (field; lra). field. lra.
+  - intros q Q. apply Rmult_le_reg_r with (norm w); [exact N|]. replace (Rabs b / norm w * norm w) with (Rabs b) by (field; lra).
+    assert (B : dot w q = - b) by lra. pose proof (cauchy_schwarz w q) as C. rewrite B in C. unfold norm. rewrite <- sqrt_mult_alt by apply dot_pos.
+    rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.
+Qed.
+End Offset.
+
+(* C-M11: the converse is false: on the line, 1 with label +1 and 2 with label -1 are separable with an offset and not through the origin. *)
+Theorem affinely_only : let es := [Example (V := line) 1 true; Example (V := line) 2 false] in affinely_separable es /\ ~ strictly_separable es.
+Proof.
+  split.
+  - exists (-2 : line), 3. intros e [<-|[<-|[]]]; unfold affine_score, y; simpl; lra.
+  - intros [u H]. pose proof (H _ (or_introl eq_refl)) as A. pose proof (H _ (or_intror (or_introl eq_refl))) as B. unfold score, y in *. simpl in *. lra.
+Qed.
