@@ -101,18 +101,16 @@ Proof.
       assert (Q : is_positive a = true) by (unfold is_positive; apply some_true; exists i; rewrite R, Ai; auto). congruence.
 Qed.
 
-(* X7: with all weights 1 at the start, alpha > 1 and theta >= 1/alpha, Winnow makes at most alpha k (log_alpha theta + 1) + N/theta mistakes
-   on every stream that a disjunction of k of the N features labels. *)
-Theorem winnow_bound stream : 1 / alpha <= theta -> let (u, v) := winnow (fun _ => 1) stream in
-  INR (u + v) <= alpha * number_relevant * (ln theta / ln alpha + 1) + INR N / theta.
+(* X7: with all weights 1 at the start, alpha > 1 and theta > 0, Winnow makes at most alpha k L + N/theta mistakes on every stream that a disjunction
+   of k of the N features labels, for every whole L with theta < alpha^L. The smallest such L is floor(log_alpha theta) + 1 if theta >= 1/alpha, so this is
+   at most alpha k (log_alpha theta + 1) + N/theta. (The logarithm is left out of the formal statement, because Coq's needs one more axiom.) *)
+Theorem winnow_bound stream (L : nat) : theta < alpha ^ L -> let (u, v) := winnow (fun _ => 1) stream in
+  INR (u + v) <= alpha * number_relevant * INR L + INR N / theta.
 Proof.
-  intros T. set (c := ln theta / ln alpha + 1). assert (La : 0 < ln alpha) by (rewrite <- ln_1; apply ln_increasing; lra).
+  intros T. set (c := INR L).
   assert (C : forall m : nat, alpha ^ m <= theta -> INR m + 1 <= c).
-  { intros m H. unfold c. apply Rplus_le_compat_r. apply Rmult_le_reg_r with (ln alpha); [exact La|]. replace (ln theta / ln alpha * ln alpha) with (ln theta) by (field; lra).
-    rewrite <- ln_pow by lra. destruct H as [H|H]; [left; apply ln_increasing; [apply pow_lt; lra|exact H]|right; now rewrite H]. }
-  assert (C0 : 0 <= c).
-  { unfold c. assert (E : - ln alpha <= ln theta). { rewrite <- ln_Rinv by lra. destruct T as [T|T]; [left; apply ln_increasing; [apply Rinv_0_lt_compat; lra|lra]|right; f_equal; lra]. }
-    apply Rmult_le_reg_r with (ln alpha); [exact La|]. replace ((ln theta / ln alpha + 1) * ln alpha) with (ln theta + ln alpha) by (field; lra). lra. }
+  { intros m H. rewrite <- S_INR. apply le_INR. destruct (le_lt_dec L m) as [K|K]; [|lia]. pose proof (Rle_pow alpha L m ltac:(lra) K). lra. }
+  assert (C0 : 0 <= c) by apply pos_INR.
   pose proof (total_weight stream (fun _ => 1) (fun _ => Rle_0_1)) as W.
   pose proof (promotions c stream C (fun _ => 1) (fun _ => O) (fun _ => Rle_0_1) (fun i _ _ => conj eq_refl C0)) as B.
   destruct (winnow (fun _ => 1) stream) as [u v]. cbn [fst] in B. rewrite plus_INR.
