@@ -6,15 +6,18 @@ Local Open Scope R_scope.
 
 Lemma least_ok l z : In z l -> (least l <= z)%Z.
 Proof.
-  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|]. destruct H as [<-|H]; [lia|specialize (IHl H); lia].
+  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|].
+    destruct H as [<-|H]; [lia|specialize (IHl H); lia].
 Qed.
 Lemma most_ok l z : In z l -> (z <= most l)%Z.
 Proof.
-  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|]. destruct H as [<-|H]; [lia|specialize (IHl H); lia].
+  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|].
+    destruct H as [<-|H]; [lia|specialize (IHl H); lia].
 Qed.
 Lemma most_in l : l <> [] -> In (most l) l.
 Proof.
-  destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|]. destruct (Z.max_spec b (fold_right Z.max a l)) as [[_ ->]|[_ ->]]; tauto.
+  destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|].
+    destruct (Z.max_spec b (fold_right Z.max a l)) as [[_ ->]|[_ ->]]; tauto.
 Qed.
 
 Section Proof.
@@ -38,7 +41,8 @@ Proof.
 Qed.
 Let parts := formed_parts.
 
-Lemma dot_shift n a b s t : coordinate_dot (S n) (fun i => match i with O => s | S i => a i end) (fun i => match i with O => t | S i => b i end) = s * t + coordinate_dot n a b.
+Lemma dot_shift n a b s t : coordinate_dot (S n) (fun i => match i with O => s | S i => a i end) (fun i => match i with O => t | S i => b i end) = s * t +
+  coordinate_dot n a b.
 Proof.
   induction n as [|n IH]; [simpl; ring|].
   change (coordinate_dot (S (S n)) ?a ?b) with (coordinate_dot (S n) a b + a (S n) * b (S n)). rewrite IH. simpl. ring.
@@ -104,7 +108,8 @@ Qed.
 Lemma step_lift w e : length w = d -> length (fst e) = d -> length (zstep w e) = d /\ real (zstep w e) = update r (real w) (ex e).
 Proof.
   intros W E. unfold zstep. split; [rewrite length_zadd; congruence|]. unfold real. rewrite lift_zadd by congruence.
-  unfold update. rewrite y_sign. cbn [rule_of step]. f_equal. apply functional_extensionality. intros i. unfold vector_of, example_of, unit_. cbn [scale space_of coordinates x fst].
+  unfold update. rewrite y_sign. cbn [rule_of step]. f_equal. apply functional_extensionality. intros i. unfold vector_of, example_of, unit_.
+    cbn [scale space_of coordinates x fst].
   destruct parts as (_ & _ & _ & _ & _ & D & _). unfold vector_of. field. lra.
 Qed.
 
@@ -115,7 +120,8 @@ Proof. apply (proj1 (proj2 parts)). Qed.
 
 Notation at_ := (fun i => ex (nth i (sample c) ([], true))).
 Lemma follow_lift places : forall w v, length w = d -> follow c w places = Some v ->
-  length v = d /\ (forall i, In i places -> (i < length (sample c))%nat) /\ each_is_due r (real w) (map at_ places) /\ real v = after r (real w) (map at_ places).
+  length v = d /\ (forall i, In i places -> (i < length (sample c))%nat) /\ each_is_due r (real w) (map at_ places) /\ real v = after r (real w) (map at_
+    places).
 Proof.
   induction places as [|i places IH]; intros w v W F; cbn [follow] in F.
   - injection F as <-. repeat split; auto. intros i [].
@@ -164,7 +170,8 @@ Lemma hull_ok (v : V) h es : (forall e, In e es -> length (fst e) = d) -> (foral
 Proof.
   induction es as [|e es IH]; intros S H [|l ls] acc A L P; simpl in L; try discriminate; cbn [hull fold_right]; [split; [auto|simpl; lra]|].
   assert (B : length (zadd (l * sign (snd e)) acc (fst e)) = d) by (rewrite length_zadd; [exact A|rewrite A; symmetry; apply S; now left]).
-  destruct (IH (fun e' h' => S e' (or_intror h')) (fun e' h' => H e' (or_intror h')) ls _ B ltac:(congruence) (fun l' h' => P l' (or_intror h'))) as [I J]. split; [exact I|].
+  destruct (IH (fun e' h' => S e' (or_intror h')) (fun e' h' => H e' (or_intror h')) ls _ B ltac:(congruence) (fun l' h' => P l' (or_intror h'))) as [I J].
+    split; [exact I|].
   eapply Rle_trans; [|exact J]. rewrite lift_zadd by (rewrite A; symmetry; apply S; now left). rewrite dot_add_r, dot_scale_r, plus_IZR, mult_IZR.
   pose proof (H e (or_introl eq_refl)) as G. unfold score in G. rewrite y_sign in G. unfold example_of in G. cbn [x] in G.
   assert (E : dot v (lift (/ IZR (denominator c)) (fst e)) = / IZR (denominator c) * dot v (lift 1 (fst e))).
@@ -177,7 +184,8 @@ End Proof.
 (* C-B8, C-V3, C-H5, C-M10: the checker accepts no false certificate: if it accepts, all that `true_certificate` lists is true of real vectors. *)
 Theorem accepted_certificates_are_true (c : certificate) : accepts c = true -> true_certificate c.
 Proof.
-  unfold accepts. rewrite !andb_true_iff. intros [[[F Run] Mar] Rad]. pose proof (formed_parts c F) as (Ne & Ls & Lu & Lm & Pm & D & T1 & T2 & E1 & E2 & M2 & R2).
+  unfold accepts. rewrite !andb_true_iff. intros [[[F Run] Mar] Rad].
+    pose proof (formed_parts c F) as (Ne & Ls & Lu & Lm & Pm & D & T1 & T2 & E1 & E2 & M2 & R2).
   unfold right_run in Run. destruct (follow c (origin c) (listed c)) as [w|] eqn:Fo; [|discriminate].
   destruct (follow_lift c F _ _ _ (origin_length c) Fo) as (Lw & Pl & Du & Af). unfold real in Du, Af. rewrite lift_origin in Du, Af.
   apply andb_true_iff in Run. destruct Run as [Clean Cyc]. rewrite forallb_forall in Clean.
@@ -189,21 +197,26 @@ Proof.
   assert (UU : dot (vector_of c 1 (separator c)) (vector_of c 1 (separator c)) = IZR uu) by (rewrite dot_lift by assumption; unfold uu; ring).
   set (g := IZR m / IZR (denominator c)). assert (Gp : 0 < g) by (unfold g; now apply Rdiv_lt_0_compat).
   assert (Gm : margin_at_least g (vector_of c 1 (separator c)) (examples_of c)).
-  { intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite score_lift by auto. unfold g, Rdiv. rewrite Rmult_1_l, Rmult_comm. apply Rmult_le_compat_l.
+  { intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite score_lift by auto. unfold g, Rdiv. rewrite Rmult_1_l, Rmult_comm.
+    apply Rmult_le_compat_l.
     - left. now apply Rinv_0_lt_compat.
     - apply IZR_le, least_ok, in_map, I. }
   assert (Ug : 0 < IZR uu).
-  { destruct (Rle_lt_dec (IZR uu) 0) as [L|L]; [|exact L]. exfalso. assert (Z : IZR uu = 0) by (rewrite <- UU in *; pose proof (dot_pos (vector_of c 1 (separator c))); lra).
+  { destruct (Rle_lt_dec (IZR uu) 0) as [L|L]; [|exact L]. exfalso.
+    assert (Z : IZR uu = 0) by (rewrite <- UU in *; pose proof (dot_pos (vector_of c 1 (separator c))); lra).
     rewrite Z in H1. assert (0 < IZR m * IZR m * (IZR sum * IZR sum)) by (repeat apply Rmult_lt_0_compat; assumption). lra. }
   assert (Eg : g * g = value (margin_squared c) * IZR uu).
-  { unfold g, value. apply Rmult_eq_reg_r with (IZR (snd (margin_squared c)) * (IZR (denominator c) * IZR (denominator c))); [|apply Rgt_not_eq; repeat apply Rmult_lt_0_compat; assumption].
+  { unfold g, value. apply Rmult_eq_reg_r with (IZR (snd (margin_squared c)) * (IZR (denominator c) * IZR (denominator c))); [|apply Rgt_not_eq;
+    repeat apply Rmult_lt_0_compat; assumption].
     transitivity (IZR m * IZR m * IZR (snd (margin_squared c))); [field; lra|]. rewrite H2. field. lra. }
   assert (Rw : within (value (radius_squared c)) (examples_of c) /\ exists e, In e (examples_of c) /\ dot (x e) (x e) = value (radius_squared c)).
   { set (mo := most (map (fun e => zdot (fst e) (fst e)) (sample c))) in *.
     assert (Er : value (radius_squared c) = / IZR (denominator c) * / IZR (denominator c) * IZR mo).
-    { unfold value. apply Rmult_eq_reg_r with (IZR (snd (radius_squared c)) * (IZR (denominator c) * IZR (denominator c))); [|apply Rgt_not_eq; repeat apply Rmult_lt_0_compat; assumption].
+    { unfold value. apply Rmult_eq_reg_r with (IZR (snd (radius_squared c)) * (IZR (denominator c) * IZR (denominator c))); [|apply Rgt_not_eq;
+      repeat apply Rmult_lt_0_compat; assumption].
       transitivity (IZR (fst (radius_squared c)) * (IZR (denominator c) * IZR (denominator c))); [field; lra|]. rewrite <- Rad. field. lra. }
-    assert (Sq : forall e, In e (sample c) -> dot (x (example_of c e)) (x (example_of c e)) = / IZR (denominator c) * / IZR (denominator c) * IZR (zdot (fst e) (fst e))).
+    assert (Sq : forall e, In e (sample c) -> dot (x (example_of c e)) (x (example_of c e)) = / IZR (denominator c) * / IZR (denominator c) * IZR (zdot (fst
+      e) (fst e))).
     { intros e I. unfold example_of. cbn [x]. apply dot_lift; auto. }
     assert (Dp : 0 < / IZR (denominator c)) by now apply Rinv_0_lt_compat. split.
     - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite Sq, Er by exact I. apply Rmult_le_compat_l; [nra|]. apply IZR_le, most_ok.
@@ -218,10 +231,13 @@ Proof.
   - intros Cy. rewrite Cy in Cyc. cbn [negb orb] in Cyc. destruct (replay c (S (length (listed c))) (origin c)) as [[us v]|] eqn:Re; [|discriminate].
     unfold same_places in Cyc. destruct (list_eq_dec Nat.eq_dec us (listed c)) as [->|]; [|discriminate].
     destruct (replay_lift c F _ _ _ _ (origin_length c) Re) as [p P]. exists p. unfold real in P. rewrite lift_origin in P. exact P.
-  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true))) (listed c))).
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I).
+    change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true)))
+    (listed c))).
     rewrite <- Af. intros Q. apply (due_lift c F w e Lw (Ls e I)) in Q. specialize (Clean e I). rewrite Q in Clean. discriminate.
   - exists g. split; [exact Gp|]. split; [exact Gm|]. now rewrite UU.
-  - intros v h Hh H. destruct (hull_ok c v h (sample c) Ls (fun e I => H _ (in_map (example_of c) _ _ I)) (multipliers c) (origin c) (origin_length c) Lm Pm) as [I J].
+  - intros v h Hh H. destruct (hull_ok c v h (sample c) Ls (fun e I => H _ (in_map (example_of c) _ _ I)) (multipliers c) (origin c) (origin_length c) Lm Pm)
+    as [I J].
     rewrite lift_origin, dot_zero_r, Rplus_0_l in J. fold sum ph in I, J.
     pose proof (cauchy_schwarz v (vector_of c (/ IZR (denominator c)) ph)) as K. rewrite (dot_lift c _ _ ph ph I I) in K.
     set (pp := IZR (zdot ph ph)) in *. pose proof (dot_pos v) as Vp. fold sum in J. set (q := dot v (vector_of c (/ IZR (denominator c)) ph)) in *.

@@ -35,7 +35,8 @@ Proof.
   specialize (G zero). rewrite dot_zero_r in G. lra.
 Qed.
 
-Lemma length_at_most (R : R) us : 0 <= R -> within (R * R) us -> each_is_due perceptron zero us -> norm (after perceptron zero us) <= sqrt (INR (length us)) * R.
+Lemma length_at_most (R : R) us : 0 <= R -> within (R * R) us -> each_is_due perceptron zero us -> norm (after perceptron zero us) <= sqrt (INR (length us))
+  * R.
 Proof.
   intros HR W D. pose proof (norm_growth perceptron (R * R) us ltac:(simpl; lra) W D) as N. simpl in N.
   unfold norm. rewrite <- (sqrt_square R) by exact HR. rewrite <- sqrt_mult by (try apply pos_INR; nra). apply sqrt_le_1_alt. lra.
@@ -110,7 +111,8 @@ Proof.
   pose proof (square_of_sum_of_deficits (deficit g u) us) as Q.
   assert (Hq : 0 <= sum (fun e => deficit g u e * deficit g u e) us) by (apply sum_pos; intros; nra).
   set (q := sum (fun e => deficit g u e * deficit g u e) us) in *. set (s := sum (deficit g u) us) in *.
-  set (m := INR (length us)) in *. assert (M : 0 <= m) by apply pos_INR. pose proof (sqrt_pos m) as S. pose proof (sqrt_sqrt m M) as E. pose proof (sqrt_pos q) as Dp.
+  set (m := INR (length us)) in *. assert (M : 0 <= m) by apply pos_INR. pose proof (sqrt_pos m) as S. pose proof (sqrt_sqrt m M) as E.
+    pose proof (sqrt_pos q) as Dp.
   pose proof (sqrt_sqrt q Hq) as F. fold D in Dp, F.
   assert (A : s <= sqrt m * D).
   { destruct (Rle_lt_dec s 0) as [L|L]; [nra|]. apply Rsqr_incr_0_var; [unfold Rsqr|nra].
@@ -133,6 +135,7 @@ Proof.
   assert (I : sum (fun e => deficit g u e * deficit g u e) (updates perceptron zero es) <= sum (fun e => deficit g u e * deficit g u e) es).
   { apply sum_of_updates. intros. nra. }
   apply sqrt_le_1_alt in I. fold D in I. set (d := sqrt (sum (fun e => deficit g u e * deficit g u e) (updates perceptron zero es))) in *.
-  assert (0 <= d) by apply sqrt_pos. assert (0 < / g) by now apply Rinv_0_lt_compat. unfold Rdiv. apply Rmult_le_compat; try (apply Rmult_le_pos; lra); apply Rmult_le_compat_r; lra.
+  assert (0 <= d) by apply sqrt_pos. assert (0 < / g) by now apply Rinv_0_lt_compat. unfold Rdiv.
+    apply Rmult_le_compat; try (apply Rmult_le_pos; lra); apply Rmult_le_compat_r; lra.
 Qed.
 End Comparator.

@@ -187,15 +187,18 @@ Proof.
           + intros w I. specialize (G w I). specialize (U w I). apply Rmult_lt_reg_r with (dot w u * c); [nra|].
             replace (- dot w u' / dot w u * (dot w u * c)) with (- (c * dot w u')) by (field; lra).
             replace (dot v u' / c * (dot w u * c)) with (dot v u' * dot w u) by (field; lra). lra.
-          + exists s. split; [|exact T]. apply Rmult_lt_compat_r with (r := c) in S; [|exact C']. replace (dot v u' / c * c) with (dot v u') in S by (field; lra). lra. }
+          + exists s. split; [|exact T]. apply Rmult_lt_compat_r with (r := c) in S; [|exact C'].
+            replace (dot v u' / c * c) with (dot v u') in S by (field; lra). lra. }
       destruct E as (s & S & T). left. exists (add u' (scale s u)). intros w [<-|I]; rewrite dot_add_r, dot_scale_r; [unfold c in S; lra|].
       specialize (U w I). specialize (T w I). apply Rmult_lt_compat_r with (r := dot w u) in T; [|exact U].
       replace (- dot w u' / dot w u * dot w u) with (- dot w u') in T by (field; lra). lra.
     + right. assert (L' : length l = length vs) by (unfold ws in L; now rewrite map_length in L).
       destruct (combination_pos u vs U l L' N) as [A B]. specialize (B P).
-      exists (combination vs l u :: map (Rmult c) l). split; [cbn [length]; rewrite map_length; f_equal; exact L'|]. split; [|split; [now apply Exists_cons_hd|]].
+      exists (combination vs l u :: map (Rmult c) l). split; [cbn [length]; rewrite map_length; f_equal; exact L'|].
+        split; [|split; [now apply Exists_cons_hd|]].
       * constructor; [lra|]. apply Forall_map. eapply Forall_impl; [|exact N]. intros k K. apply Rmult_le_pos; [unfold c; lra|exact K].
-      * intros z. specialize (Z z). unfold ws in Z. rewrite combination_shift in Z by exact L'. change (combination vs l u * dot v z + combination vs (map (Rmult c) l) z = 0). rewrite combination_scale. lra.
+      * intros z. specialize (Z z). unfold ws in Z. rewrite combination_shift in Z by exact L'.
+        change (combination vs l u * dot v z + combination vs (map (Rmult c) l) z = 0). rewrite combination_scale. lra.
 Qed.
 
 (* The signed example y x. *)

@@ -36,7 +36,8 @@ Proof. revert f. induction n as [|n IH]; intros f; simpl; [reflexivity|]. rewrit
 Lemma mean_swap n (f : list A -> A -> R) : mean (fun a => mean_of_samples n (fun s => f s a)) = mean_of_samples n (fun s => mean (f s)).
 Proof.
   revert f. induction n as [|n IH]; intros f; simpl; [reflexivity|].
-  assert (E : forall (l : list (A * R)) (h : A -> A -> R), fold_right (fun aq s => snd aq * mean (h (fst aq)) + s) 0 l = mean (fun b => fold_right (fun aq s => snd aq * h (fst aq) b + s) 0 l)).
+  assert (E : forall (l : list (A * R)) (h : A -> A -> R), fold_right (fun aq s => snd aq * mean (h (fst aq)) + s) 0 l = mean (fun b => fold_right (fun aq s
+    => snd aq * h (fst aq) b + s) 0 l)).
   { clear. induction l as [|[a q] l IH]; intros h; simpl.
     - unfold mean. induction p as [|[b t] m IH]; simpl; [reflexivity|]. rewrite <- IH. ring.
     - rewrite IH. rewrite Rplus_comm, <- mean_add. apply mean_ext. intros b _. ring. }
@@ -49,7 +50,8 @@ Hypothesis dist : is_distribution.
 Lemma mean_le f g : (forall a, In a (map fst p) -> f a <= g a) -> mean f <= mean g.
 Proof.
   destruct dist as [P _]. unfold mean. revert P. clear. induction p as [|[a q] l IH]; simpl; intros P H; [lra|].
-  specialize (IH (fun b t i => P b t (or_intror i)) (fun b i => H b (or_intror i))). specialize (P a q (or_introl eq_refl)). specialize (H a (or_introl eq_refl)). nra.
+  specialize (IH (fun b t i => P b t (or_intror i)) (fun b i => H b (or_intror i))). specialize (P a q (or_introl eq_refl)).
+    specialize (H a (or_introl eq_refl)). nra.
 Qed.
 Lemma mean_constant k : mean (fun _ => k) = k.
 Proof.
@@ -107,7 +109,8 @@ Proof.
       rewrite mean_add, mean_constant.
       assert (F : forall a, mean (fun a0 => mean_of_samples m (fun s => lost b a + (lost (b ++ [a]) a0 + online_losses ((b ++ [a]) ++ [a0]) s))) =
                  lost b a + 1 * mean_of_samples (S m) (online_losses (b ++ [a]))).
-      { intros a. transitivity (mean_of_samples (S m) (fun _ => lost b a) + 1 * mean_of_samples (S m) (online_losses (b ++ [a]))); [|now rewrite mean_samples_constant].
+      { intros a. transitivity (mean_of_samples (S m) (fun _ => lost b a) + 1 * mean_of_samples (S m) (online_losses (b ++ [a])));
+        [|now rewrite mean_samples_constant].
         rewrite <- mean_samples_add. cbn [mean_of_samples]. apply mean_ext. intros a0 _.
         apply mean_samples_ext. intros; cbn [online_losses]; ring. }
       transitivity (mean (fun a => lost b a + 1 * mean_of_samples (S m) (online_losses (b ++ [a])))); [|symmetry; apply mean_ext; intros a _; exact (F a)].
@@ -121,16 +124,20 @@ Definition vote_errs (s : list A) (a : A) : R := if Rle_dec (INR (S (length s)))
 
 (* X3: the majority vote of the hypotheses h_0 to h_m (a tied vote counts as an error) errs on a fresh example with probability at most
    2 E[mistakes on m + 1 examples]/(m + 1). Losses are 0 or more, 1 for an error. *)
-Theorem majority_vote m : (forall s a, 0 <= lost s a) -> mean_of_samples m (fun s => mean (vote_errs s)) <= 2 * (mean_of_samples (S m) (online_losses []) / INR (S m)).
+Theorem majority_vote m : (forall s a, 0 <= lost s a) -> mean_of_samples m (fun s => mean (vote_errs s)) <= 2 * (mean_of_samples (S m) (online_losses []) /
+  INR (S m)).
 Proof.
   intros P. rewrite <- random_hypothesis, <- mean_samples_scale. apply mean_samples_le. intros s L _.
   assert (E : forall b s, mean (fun a => wrong a b s) = risks b s).
   { clear. intros b s. revert b. induction s as [|c s IH]; intros b; cbn [wrong risks].
     - rewrite Rplus_0_r. apply mean_ext. intros; ring.
-    - rewrite <- IH. replace (mean (fun a => wrong a (b ++ [c]) s)) with (1 * mean (fun a => wrong a (b ++ [c]) s)) by ring. rewrite <- mean_add. apply mean_ext. intros; ring. }
-  assert (W : forall a b s, 0 <= wrong a b s). { clear - P. intros a b s. revert b. induction s as [|c s IH]; intros b; simpl; [specialize (P b a)|specialize (P b a); specialize (IH (b ++ [c]))]; lra. }
+    - rewrite <- IH. replace (mean (fun a => wrong a (b ++ [c]) s)) with (1 * mean (fun a => wrong a (b ++ [c]) s)) by ring. rewrite <- mean_add.
+      apply mean_ext. intros; ring. }
+  assert (W : forall a b s, 0 <= wrong a b s). { clear - P. intros a b s. revert b.
+    induction s as [|c s IH]; intros b; simpl; [specialize (P b a)|specialize (P b a); specialize (IH (b ++ [c]))]; lra. }
   rewrite <- E. assert (N : 0 < INR (S m)) by (apply lt_0_INR; lia).
-  replace (2 * (mean (fun a => wrong a [] s) / INR (S m))) with ((2 / INR (S m)) * mean (fun a => wrong a [] s)) by (field; lra). rewrite <- mean_scale. apply mean_le.
+  replace (2 * (mean (fun a => wrong a [] s) / INR (S m))) with ((2 / INR (S m)) * mean (fun a => wrong a [] s)) by (field; lra). rewrite <- mean_scale.
+    apply mean_le.
   intros a _. specialize (W a [] s). unfold vote_errs. rewrite L. apply Rmult_le_reg_r with (INR (S m)); [exact N|].
   replace (2 / INR (S m) * wrong a [] s * INR (S m)) with (2 * wrong a [] s) by (field; lra). destruct (Rle_dec (INR (S m)) (2 * wrong a [] s)); lra.
 Qed.

@@ -49,7 +49,8 @@ Proof.
   rewrite E, dot_zero. ring.
 Qed.
 
-(* C-H2, C-M2: y <w, x> > 0 exactly if the label is the sign of <w, x> and <w, x> is not 0; so y <w, x> <= 0 exactly if the label is the other sign or it is a tie. *)
+(* C-H2, C-M2: y <w, x> > 0 exactly if the label is the sign of <w, x> and <w, x> is not 0;
+  so y <w, x> <= 0 exactly if the label is the other sign or it is a tie. *)
 Theorem sign_and_score w e : 0 < score w e <-> (if positive e then 0 < dot w (x e) else dot w (x e) < 0).
 Proof. unfold score, y. destruct (positive e); split; lra. Qed.
 

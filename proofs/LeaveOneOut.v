@@ -67,7 +67,8 @@ Qed.
 
 (* Link 2. *)
 Lemma distinct_at_most_sum (r : rule) k before later : (distinct_updates r k before later <= sum_of_updates_at r k zero before later)%nat.
-Proof. revert before. induction later as [|e later IH]; intros before; simpl; [lia|]. specialize (IH (before ++ [e])). destruct (updates_at r k zero before e later); lia. Qed.
+Proof. revert before. induction later as [|e later IH]; intros before; simpl; [lia|]. specialize (IH (before ++ [e])).
+  destruct (updates_at r k zero before e later); lia. Qed.
 
 Lemma sum_is_updates (r : rule) k es : forall w, sum_of_updates_at r k w [] es = length (updates r w (passes k es)).
 Proof.
@@ -78,7 +79,8 @@ Proof.
     (sum_of_updates_at r 1 w before later + sum_of_updates_at r k (run r w (before ++ later)) before later)%nat).
   { induction later as [|e later IH]; intros w before m; [reflexivity|]. cbn [sum_of_updates_at]. rewrite IH. rewrite <- app_assoc. cbn [updates_at app]. lia. }
   induction k as [|k IH]; intros w.
-  - cbn [passes updates length]. assert (Z : forall before later w, sum_of_updates_at r 0 w before later = 0%nat) by (intros b l; revert b; induction l; intros; simpl; auto). apply Z.
+  - cbn [passes updates length]. assert (Z : forall before later w, sum_of_updates_at r 0 w before later = 0%nat) by (intros b l; revert b; induction l;
+    intros; simpl; auto). apply Z.
   - rewrite Q, IH. cbn [passes]. rewrite updates_app, app_length. simpl app. rewrite <- P. reflexivity.
 Qed.
 
@@ -127,7 +129,8 @@ Theorem perceptron_risk (g R : R) u (n k : nat) : is_distribution p -> 0 < g -> 
   risk perceptron k n <= R / g * (R / g) / INR (S n).
 Proof.
   intros D G HR U W M B. assert (E1 : (R * R + 2 * threshold perceptron / step perceptron) / (g * g) = R / g * (R / g)) by (simpl; field; lra).
-  pose proof (four_links perceptron g R u n k D ltac:(simpl; lra) ltac:(simpl; lra) G HR U W M) as L. cbv zeta in L. rewrite E1 in L. destruct (L B) as (L1 & L2 & L3 & L4).
+  pose proof (four_links perceptron g R u n k D ltac:(simpl; lra) ltac:(simpl; lra) G HR U W M) as L. cbv zeta in L. rewrite E1 in L.
+    destruct (L B) as (L1 & L2 & L3 & L4).
   pose proof (risk_at_most_due perceptron k n D ltac:(right; split; reflexivity)). lra.
 Qed.
 
@@ -139,7 +142,8 @@ Theorem margin_perceptron_risk (g : R) u (n k : nat) : is_distribution p -> 0 < 
 Proof.
   intros D G U W M B. assert (E1 : (1 * 1 + 2 * threshold margin_perceptron / step margin_perceptron) / (g * g) = 3 / (g * g)) by (simpl; field; lra).
   assert (W1 : within (1 * 1) (map fst p)) by (intros e I; specialize (W e I); lra).
-  pose proof (four_links margin_perceptron g 1 u n k D ltac:(simpl; lra) ltac:(simpl; lra) G Rle_0_1 U W1 M) as L. cbv zeta in L. rewrite E1 in L. destruct (L B) as (L1 & L2 & L3 & L4).
+  pose proof (four_links margin_perceptron g 1 u n k D ltac:(simpl; lra) ltac:(simpl; lra) G Rle_0_1 U W1 M) as L. cbv zeta in L. rewrite E1 in L.
+    destruct (L B) as (L1 & L2 & L3 & L4).
   pose proof (risk_at_most_due margin_perceptron k n D ltac:(left; simpl; lra)). assert (0 < INR (S n)) by (apply lt_0_INR; lia).
   replace (3 / (g * g * INR (S n))) with (3 / (g * g) / INR (S n)) by (field; lra). lra.
 Qed.

@@ -21,8 +21,10 @@ Definition mass (i : nat) := mean p (fun j => if Nat.eq_dec j i then 1 else 0).
 Lemma labelings_swap (A : Type) (q : list (A * R)) k (g : list bool -> A -> R) :
   mean_of_labelings k (fun Y => mean q (g Y)) = mean q (fun a => mean_of_labelings k (fun Y => g Y a)).
 Proof.
-  unfold mean_of_labelings. revert g. induction k as [|k IH]; intros g; cbn [mean_of_samples]; [reflexivity|]. unfold mean at 1. cbn [fold_right fair_coin fst snd].
-  rewrite !IH. transitivity (mean q (fun a => 1 / 2 * mean_of_samples fair_coin k (fun s => g (true :: s) a) + 1 / 2 * mean_of_samples fair_coin k (fun s => g (false :: s) a))).
+  unfold mean_of_labelings. revert g. induction k as [|k IH]; intros g; cbn [mean_of_samples]; [reflexivity|]. unfold mean at 1.
+    cbn [fold_right fair_coin fst snd].
+  rewrite !IH. transitivity (mean q (fun a => 1 / 2 * mean_of_samples fair_coin k (fun s => g (true :: s) a) + 1 / 2 * mean_of_samples fair_coin k (fun s =>
+    g (false :: s) a))).
   - rewrite mean_add, mean_scale. ring.
   - apply mean_ext. intros a _. unfold mean. cbn [fold_right fair_coin fst snd]. ring.
 Qed.
@@ -30,20 +32,23 @@ Qed.
 Lemma labelings_swap_samples (A : Type) (q : list (A * R)) k n : forall g : list bool -> list A -> R,
   mean_of_labelings k (fun Y => mean_of_samples q n (g Y)) = mean_of_samples q n (fun s => mean_of_labelings k (fun Y => g Y s)).
 Proof.
-  induction n as [|n IH]; intros g; cbn [mean_of_samples]; [reflexivity|]. rewrite labelings_swap. apply mean_ext. intros a _. apply (IH (fun Y s => g Y (a :: s))).
+  induction n as [|n IH]; intros g; cbn [mean_of_samples]; [reflexivity|]. rewrite labelings_swap. apply mean_ext. intros a _.
+    apply (IH (fun Y s => g Y (a :: s))).
 Qed.
 
 Fixpoint flip (i : nat) (Y : list bool) : list bool :=
   match i, Y with O, b :: Y => negb b :: Y | S i, b :: Y => b :: flip i Y | _, [] => [] end.
 Lemma mean_flip i k f : mean_of_labelings k (fun Y => f (flip i Y)) = mean_of_labelings k f.
 Proof.
-  unfold mean_of_labelings. revert i f. induction k as [|k IH]; intros i f; [destruct i; reflexivity|]. cbn [mean_of_samples]. unfold mean. cbn [fold_right fair_coin fst snd].
+  unfold mean_of_labelings. revert i f. induction k as [|k IH]; intros i f; [destruct i; reflexivity|]. cbn [mean_of_samples]. unfold mean.
+    cbn [fold_right fair_coin fst snd].
   destruct i as [|i]; cbn [flip negb]; [ring|]. rewrite (IH i (fun s => f (true :: s))), (IH i (fun s => f (false :: s))). reflexivity.
 Qed.
 Lemma label_flip Y i j : label (flip i Y) j = if Nat.eq_dec j i then (if lt_dec i (length Y) then negb (label Y j) else label Y j) else label Y j.
 Proof.
   unfold label. revert i j. induction Y as [|b Y IH]; intros i j.
-  - assert (F : flip i [] = []) by (destruct i; reflexivity). rewrite F. destruct (lt_dec i (length (@nil bool))) as [L|L]; [simpl in L; lia|]. now destruct (Nat.eq_dec j i).
+  - assert (F : flip i [] = []) by (destruct i; reflexivity). rewrite F. destruct (lt_dec i (length (@nil bool))) as [L|L]; [simpl in L; lia|].
+    now destruct (Nat.eq_dec j i).
   - destruct i as [|i], j as [|j]; try reflexivity. cbn [flip nth length]. rewrite IH.
     destruct (Nat.eq_dec j i); destruct (Nat.eq_dec (S j) (S i)); try lia; [|reflexivity].
     destruct (lt_dec i (length Y)); destruct (lt_dec (S i) (S (length Y))); try lia; reflexivity.
@@ -58,7 +63,8 @@ Proof. split; [intros a q [E|[E|[]]]; injection E as <- <-; lra|simpl; lra]. Qed
 Lemma unseen_is_a_coin f k s i : (i < k)%nat -> ~ In i s -> mean_of_labelings k (fun Y => error f Y s i) = 1 / 2.
 Proof.
   intros L N. assert (E : mean_of_labelings k (fun Y => error f Y s i) + 1 * mean_of_labelings k (fun Y => error f (flip i Y) s i) = 1).
-  { transitivity (mean_of_labelings k (fun _ => 1)); [|apply mean_samples_constant, fair]. unfold mean_of_labelings. rewrite <- mean_samples_add. apply mean_labelings_ext. intros Y K.
+  { transitivity (mean_of_labelings k (fun _ => 1)); [|apply mean_samples_constant, fair]. unfold mean_of_labelings. rewrite <- mean_samples_add.
+    apply mean_labelings_ext. intros Y K.
     unfold error. assert (S : labelled (flip i Y) s = labelled Y s).
     { unfold labelled. apply map_ext_in. intros j J. rewrite label_flip. destruct (Nat.eq_dec j i); [subst; contradiction|reflexivity]. }
     rewrite S, label_flip. destruct (Nat.eq_dec i i); [|contradiction]. destruct (lt_dec i (length Y)); [|lia].
@@ -72,9 +78,11 @@ Proof.
   intros D. induction n as [|n IH]; [reflexivity|]. cbn [mean_of_samples pow]. rewrite <- IH.
   transitivity (mean p (fun a => mean_of_samples p n (unseen i) + - mean_of_samples p n (unseen i) * (if Nat.eq_dec a i then 1 else 0))).
   - apply mean_ext. intros a _. destruct (Nat.eq_dec a i) as [->|N].
-    + replace (mean_of_samples p n (unseen i) + - mean_of_samples p n (unseen i) * 1) with (0 * mean_of_samples p n (unseen i)) by ring. rewrite <- mean_samples_scale.
+    + replace (mean_of_samples p n (unseen i) + - mean_of_samples p n (unseen i) * 1) with (0 * mean_of_samples p n (unseen i)) by ring.
+      rewrite <- mean_samples_scale.
       apply mean_samples_ext. intros s _ _. unfold unseen. destruct (in_dec Nat.eq_dec i (i :: s)) as [I|I]; [ring|]. exfalso. apply I. now left.
-    + rewrite Rmult_0_r, Rplus_0_r. apply mean_samples_ext. intros s _ _. unfold unseen. destruct (in_dec Nat.eq_dec i (a :: s)) as [[I|I]|I]; destruct (in_dec Nat.eq_dec i s) as [J|J]; try easy.
+    + rewrite Rmult_0_r, Rplus_0_r. apply mean_samples_ext. intros s _ _. unfold unseen.
+      destruct (in_dec Nat.eq_dec i (a :: s)) as [[I|I]|I]; destruct (in_dec Nat.eq_dec i s) as [J|J]; try easy.
       exfalso. apply I. now right.
   - rewrite mean_add, mean_constant by exact D. unfold mass. ring.
 Qed.
@@ -91,10 +99,12 @@ Proof.
   { rewrite <- mean_swap. apply mean_ext. intros i _. rewrite mean_samples_scale, unseen_probability by exact D. reflexivity. }
   rewrite E, F. split.
   - apply mean_samples_le; [exact D|]. intros s _ _. apply mean_le; [exact D|]. intros i I. unfold unseen. destruct (in_dec Nat.eq_dec i s) as [J|J].
-    + rewrite Rmult_0_r. apply Rle_trans with (mean_of_labelings k (fun _ => 0)); [right; symmetry; apply mean_samples_constant, fair|]. apply mean_samples_le; [apply fair|]. intros Y _ _. unfold error. destruct (Bool.eqb _ _); lra.
+    + rewrite Rmult_0_r. apply Rle_trans with (mean_of_labelings k (fun _ => 0)); [right; symmetry; apply mean_samples_constant, fair|].
+      apply mean_samples_le; [apply fair|]. intros Y _ _. unfold error. destruct (Bool.eqb _ _); lra.
     + rewrite unseen_is_a_coin by auto. lra.
   - intros C. apply mean_samples_ext. intros s _ _. apply mean_ext. intros i I. unfold unseen. destruct (in_dec Nat.eq_dec i s) as [J|J].
-    + rewrite Rmult_0_r. transitivity (mean_of_labelings k (fun _ => 0)); [|apply mean_samples_constant, fair]. apply mean_samples_ext. intros Y _ _. unfold error. rewrite C by exact J. now rewrite Bool.eqb_reflx.
+    + rewrite Rmult_0_r. transitivity (mean_of_labelings k (fun _ => 0)); [|apply mean_samples_constant, fair]. apply mean_samples_ext. intros Y _ _.
+      unfold error. rewrite C by exact J. now rewrite Bool.eqb_reflx.
     + rewrite unseen_is_a_coin by auto. lra.
 Qed.
 End AnyRule.
@@ -117,7 +127,8 @@ Proof. revert a. induction j as [|j IH]; intros a; simpl; [ring|]. rewrite IH. r
 
 Lemma light_sum a j (g : nat -> R) h : (forall i, (a <= i < a + j)%nat -> g i = h) -> fold_right (fun i s => g i + s) 0 (seq a j) = INR j * h.
 Proof.
-  revert a. induction j as [|j IH]; intros a H; [simpl; ring|]. cbn [seq fold_right]. rewrite IH by (intros i L; apply H; lia). rewrite H by lia. rewrite S_INR. ring.
+  revert a. induction j as [|j IH]; intros a H; [simpl; ring|]. cbn [seq fold_right]. rewrite IH by (intros i L; apply H; lia). rewrite H by lia.
+    rewrite S_INR. ring.
 Qed.
 
 Lemma light_mean_is j n g : mean (light_atoms j n) g = 1 / INR n * fold_right (fun i s => g i + s) 0 (seq 0 j) + (1 - INR j / INR n) * g j.
@@ -131,7 +142,8 @@ Proof.
   - intros a q I. unfold light_atoms in I. apply in_app_or in I. destruct I as [I|[I|[]]].
     + apply in_map_iff in I. destruct I as (i & E & _). injection E as <- <-. apply Rmult_le_pos; [lra|left; now apply Rinv_0_lt_compat].
     + injection I as <- <-. lra.
-  - pose proof (light_mean 0 j (1 / INR n) (fun _ => 1) [(j, 1 - INR j / INR n)]) as E. cbv beta in E. rewrite (light_sum 0 j (fun _ => 1) 1) in E by reflexivity. simpl in E.
+  - pose proof (light_mean 0 j (1 / INR n) (fun _ => 1) [(j, 1 - INR j / INR n)]) as E. cbv beta in E.
+    rewrite (light_sum 0 j (fun _ => 1) 1) in E by reflexivity. simpl in E.
     transitivity (fold_right (fun (aq : nat * R) s => snd aq * 1 + s) 0 (light_atoms j n)).
     + clear. induction (light_atoms j n) as [|a l IH]; simpl; [reflexivity|]. rewrite IH. ring.
     + unfold light_atoms. rewrite E. field. lra.
@@ -139,16 +151,20 @@ Qed.
 
 Lemma light_mass j n i : (i < j)%nat -> mass (light_atoms j n) i = 1 / INR n.
 Proof.
-  intros L. unfold mass, mean, light_atoms. rewrite (light_mean 0 j (1 / INR n) (fun a => if Nat.eq_dec a i then 1 else 0)). simpl. destruct (Nat.eq_dec j i); [lia|].
+  intros L. unfold mass, mean, light_atoms. rewrite (light_mean 0 j (1 / INR n) (fun a => if Nat.eq_dec a i then 1 else 0)). simpl.
+    destruct (Nat.eq_dec j i); [lia|].
   assert (E : fold_right (fun a s => (if Nat.eq_dec a i then 1 else 0) + s) 0 (seq 0 j) = 1); [|rewrite E; ring].
-  assert (G : forall b a, fold_right (fun a s => (if Nat.eq_dec a i then 1 else 0) + s) 0 (seq a b) = if le_dec a i then (if lt_dec i (a + b) then 1 else 0) else 0).
+  assert (G : forall b a, fold_right (fun a s => (if Nat.eq_dec a i then 1 else 0) + s) 0 (seq a b) = if le_dec a i then (if lt_dec i (a + b) then 1 else 0)
+    else 0).
   { induction b as [|b IH]; intros a; simpl.
     - destruct (le_dec a i); [|reflexivity]. destruct (lt_dec i (a + 0)); [lia|reflexivity].
-    - rewrite IH. destruct (Nat.eq_dec a i); destruct (le_dec (S a) i); destruct (le_dec a i); destruct (lt_dec i (S a + b)); destruct (lt_dec i (a + S b)); try lia; ring. }
+    - rewrite IH. destruct (Nat.eq_dec a i); destruct (le_dec (S a) i); destruct (le_dec a i); destruct (lt_dec i (S a + b)); destruct (lt_dec i (a + S b));
+      try lia; ring. }
   rewrite G. destruct (le_dec 0 i); [|lia]. destruct (lt_dec i (0 + j)); [reflexivity|lia].
 Qed.
 
-(* C-B14: Theorem 3.1. For every n >= 1, d >= 1 and every learning rule there is a labelling of k = min(n, d) unit vectors of R^d, which a vector w realizes with
+(* C-B14: Theorem 3.1. For every n >= 1, d >= 1 and every learning rule there is a labelling of k = min(n, d) unit vectors of R^d, which a vector w realizes
+  with
    all scores 1, and a distribution on them with which the mean risk after n draws is at least min((n - 1)/(2n), (d - 1)/(2n)) (1 - 1/n)^n. *)
 Theorem minimax_lower_bound (n d : nat) (f : learning_rule) : (0 < n)%nat -> (0 < d)%nat -> let k := Nat.min n d in
   exists p Y, is_distribution p /\ (forall i, In i (map fst p) -> (i < k)%nat) /\
@@ -168,15 +184,18 @@ Proof.
   - fold (average_risk (light_atoms j n) f k n) in HY. eapply Rle_trans; [|exact HY]. eapply Rle_trans; [|exact A].
     rewrite light_mean_is.
     rewrite (light_sum 0 j _ (1 / 2 * (1 - 1 / INR n) ^ n)) by (intros i L; rewrite light_mass by lia; reflexivity).
-    assert (P : 0 <= 1 - 1 / INR n). { assert (1 / INR n <= 1); [|lra]. apply Rmult_le_reg_r with (INR n); [exact N|]. replace (1 / INR n * INR n) with 1 by (field; lra).
+    assert (P : 0 <= 1 - 1 / INR n). { assert (1 / INR n <= 1); [|lra]. apply Rmult_le_reg_r with (INR n); [exact N|].
+      replace (1 / INR n * INR n) with 1 by (field; lra).
       rewrite Rmult_1_l. apply (le_INR 1). lia. }
     assert (Q : 0 <= (1 - INR j / INR n) * (1 / 2 * (1 - mass (light_atoms j n) j) ^ n)).
     { assert (M : 0 <= mass (light_atoms j n) j <= 1).
       { unfold mass. split; [eapply Rle_trans; [right; symmetry; exact (mean_constant _ D 0)|]|eapply Rle_trans; [|right; exact (mean_constant _ D 1)]];
           apply mean_le; try exact D; intros a _; destruct (Nat.eq_dec a j); lra. }
-      apply Rmult_le_pos; [|apply Rmult_le_pos; [lra|apply pow_le; lra]]. destruct D as [D _]. apply (D j). unfold light_atoms. apply in_or_app. right. now left. }
+      apply Rmult_le_pos; [|apply Rmult_le_pos; [lra|apply pow_le; lra]]. destruct D as [D _]. apply (D j). unfold light_atoms. apply in_or_app. right.
+        now left. }
     pose proof (pow_le (1 - 1 / INR n) n P) as R0. set (t := (1 - 1 / INR n) ^ n) in *.
     assert (E : Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) <= INR j / (2 * INR n)).
-    { assert (J : INR j = INR k - 1) by (unfold j; rewrite minus_INR by lia; reflexivity). rewrite J. destruct (Nat.min_dec n d) as [M|M]; unfold k; rewrite M; [apply Rmin_l|apply Rmin_r]. }
+    { assert (J : INR j = INR k - 1) by (unfold j; rewrite minus_INR by lia; reflexivity). rewrite J.
+      destruct (Nat.min_dec n d) as [M|M]; unfold k; rewrite M; [apply Rmin_l|apply Rmin_r]. }
     apply Rmult_le_compat_r with (r := t) in E; [|exact R0]. replace (1 / INR n * (INR j * (1 / 2 * t))) with (INR j / (2 * INR n) * t) by (field; lra). lra.
 Qed.

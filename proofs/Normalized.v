@@ -73,7 +73,8 @@ Proof.
   - intros e I N. specialize (W e I). specialize (M e I).
     assert (L : norm (x e) <= D) by (unfold norm; rewrite <- (sqrt_square D) by lra; now apply sqrt_le_1_alt).
     apply Rmult_le_reg_r with (D * norm (x e)); [nra|].
-    replace (g / D * (D * norm (x e))) with (g * norm (x e)) by (field; lra). replace (score u e / norm (x e) * (D * norm (x e))) with (score u e * D) by (field; lra). nra.
+    replace (g / D * (D * norm (x e))) with (g * norm (x e)) by (field; lra).
+      replace (score u e / norm (x e) * (D * norm (x e))) with (score u e * D) by (field; lra). nra.
   - intros gn G. assert (P : 0 < g / D) by now apply Rdiv_lt_0_compat.
     assert (E : 1 / gn <= D / g). { replace (D / g) with (1 / (g / D)) by (field; lra). unfold Rdiv at 1 2. rewrite !Rmult_1_l. now apply Rinv_le_contravar. }
     assert (0 < 1 / gn) by (apply Rdiv_lt_0_compat; lra). nra.
@@ -112,7 +113,8 @@ Proof.
   cbn [coordinate_dot number_relevant]. rewrite Z. unfold direction.
   destruct (relevant n); [|exists z; rewrite Nat.add_0_l; ring]. destruct (H n ltac:(lia)) as [E|E]; rewrite E.
   - exists z. replace (2 * z + Z.of_nat (1 + number_relevant n))%Z with (2 * z + Z.of_nat (number_relevant n) + 1)%Z by lia. rewrite (plus_IZR _ 1). ring.
-  - exists (z - 1)%Z. replace (2 * (z - 1) + Z.of_nat (1 + number_relevant n))%Z with (2 * z + Z.of_nat (number_relevant n) - 1)%Z by lia. rewrite (minus_IZR _ 1). ring.
+  - exists (z - 1)%Z. replace (2 * (z - 1) + Z.of_nat (1 + number_relevant n))%Z with (2 * z + Z.of_nat (number_relevant n) - 1)%Z by lia.
+    rewrite (minus_IZR _ 1). ring.
 Qed.
 
 Lemma majority_margin n (e : example (coordinates n)) : Nat.odd (number_relevant n) = true -> majority_labelled n e ->
@@ -134,7 +136,8 @@ Theorem majority_bound n us : Nat.odd (number_relevant n) = true -> (forall e, I
 Proof.
   intros O H D. pose proof (bound (V := coordinates n) perceptron 1 (INR n) direction us ltac:(simpl; lra) ltac:(simpl; lra) Rlt_0_1 (pos_INR n)) as B.
   apply INR_le. rewrite mult_INR. simpl in B. rewrite direction_square in B.
-  replace (INR (length us)) with (INR (length us) * (1 * 1)) by ring. replace (INR n * INR (number_relevant n)) with (INR (number_relevant n) * (INR n + 2 * 0 / 1)) by field.
+  replace (INR (length us)) with (INR (length us) * (1 * 1)) by ring.
+    replace (INR n * INR (number_relevant n)) with (INR (number_relevant n) * (INR n + 2 * 0 / 1)) by field.
   apply B; [| |exact D].
   - intros e I. simpl. right. apply signs_square, H, I.
   - intros e I. apply majority_margin; auto.
@@ -152,7 +155,8 @@ Proof.
   apply INR_le. rewrite mult_INR. fold r.
   pose proof (normalized_bound (V := coordinates n) (1 / sqrt r / sqrt (INR n)) (scale (s := coordinates n) (1 / sqrt r) direction) us) as B.
   replace (INR n * r) with (1 / (1 / sqrt r / sqrt (INR n)) * (1 / (1 / sqrt r / sqrt (INR n)))).
-  2:{ replace (1 / (1 / sqrt r / sqrt (INR n)) * (1 / (1 / sqrt r / sqrt (INR n)))) with (sqrt (INR n) * sqrt (INR n) * (sqrt r * sqrt r)) by (field; lra). rewrite !sqrt_sqrt by lra. ring. }
+  2:{ replace (1 / (1 / sqrt r / sqrt (INR n)) * (1 / (1 / sqrt r / sqrt (INR n)))) with (sqrt (INR n) * sqrt (INR n) * (sqrt r * sqrt r)) by (field; lra).
+    rewrite !sqrt_sqrt by lra. ring. }
   apply B; [| | |exact D].
   - apply Rdiv_lt_0_compat; [apply Rdiv_lt_0_compat; lra|exact Sn].
   - rewrite dot_scale, dot_scale_r. cbn [dot coordinates]. rewrite direction_square. fold r.
@@ -160,6 +164,7 @@ Proof.
   - intros e I. rewrite (L e I). split; [exact Sn|]. pose proof (majority_margin n e O (H e I)) as M. unfold score in *. rewrite dot_scale.
     apply Rmult_le_reg_r with (sqrt r * sqrt (INR n)); [nra|].
     replace (1 / sqrt r / sqrt (INR n) * (sqrt r * sqrt (INR n))) with 1 by (field; lra).
-    replace (y e * (1 / sqrt r * dot (s := coordinates n) direction (x e)) / sqrt (INR n) * (sqrt r * sqrt (INR n))) with (y e * dot (s := coordinates n) direction (x e)) by (field; lra). exact M.
+    replace (y e * (1 / sqrt r * dot (s := coordinates n) direction (x e)) / sqrt (INR n) * (sqrt r * sqrt (INR n))) with (y e * dot (s := coordinates n)
+      direction (x e)) by (field; lra). exact M.
 Qed.
 End Majority.

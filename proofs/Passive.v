@@ -35,7 +35,8 @@ Lemma step_gain (t : aggressive) u w e : (loss w e = 0 -> t w e = 0) ->
   distance_square u w - distance_square u (moved t w e) = 2 * t w e * (loss w e - (1 - score u e)) - t w e * t w e * length_square e.
 Proof.
   intros Z. unfold distance_square, moved, length_square. rewrite square_of_sum, dot_add_r, dot_scale_r.
-  assert (Y : t w e * y e * (t w e * y e) = t w e * t w e). { replace (t w e * y e * (t w e * y e)) with (t w e * t w e * (y e * y e)) by ring. rewrite y_square. ring. }
+  assert (Y : t w e * y e * (t w e * y e) = t w e * t w e). { replace (t w e * y e * (t w e * y e)) with (t w e * t w e * (y e * y e)) by ring.
+    rewrite y_square. ring. }
   rewrite Y. unfold score in *. set (a := dot w (x e)). set (b := dot u (x e)).
   assert (E : t w e * loss w e = t w e * (1 - y e * a)).
   { unfold loss, score, Rmax. fold a. destruct (Rle_dec 0 (1 - y e * a)) as [L|L]; [reflexivity|]. rewrite Z; [ring|].
@@ -85,7 +86,8 @@ Qed.
 Theorem squared_loss_identity u es : (forall e, In e es -> 0 < length_square e) -> (forall e, In e es -> score u e = 1) ->
   total (fun w e => loss w e * loss w e / length_square e) pa zero es = dot u u - distance_square u (last_vector pa zero es).
 Proof.
-  intros P M. assert (G : forall w, total (fun w e => loss w e * loss w e / length_square e) pa w es = distance_square u w - distance_square u (last_vector pa w es)).
+  intros P M. assert (G : forall w, total (fun w e => loss w e * loss w e / length_square e) pa w es = distance_square u w - distance_square u (last_vector
+    pa w es)).
   { induction es as [|e es IH]; intros w; simpl; [ring|]. specialize (P e (or_introl eq_refl)) as Pe. specialize (M e (or_introl eq_refl)) as Me.
     rewrite (IH (fun e' h => P e' (or_intror h)) (fun e' h => M e' (or_intror h))).
     assert (S : distance_square u w - distance_square u (moved pa w e) = loss w e * loss w e / length_square e); [|lra].
@@ -101,9 +103,11 @@ Proof.
   intros HC W P. set (k := Rmax (R * R) (1 / C)). assert (K1 : R * R <= k) by apply Rmax_l. assert (K2 : 1 / C <= k) by apply Rmax_r.
   assert (K : 0 < k) by (assert (0 < 1 / C) by (apply Rdiv_lt_0_compat; lra); lra).
   apply Rle_trans with (total (fun w e => if Rle_dec (score w e) 0 then 1 else 0) (pa_1 C) zero es).
-  { clear. generalize (@zero V) as w. induction es as [|e es IH]; intros w; cbn [mistakes total]; [simpl; lra|]. rewrite plus_INR. specialize (IH (moved (pa_1 C) w e)).
+  { clear. generalize (@zero V) as w. induction es as [|e es IH]; intros w; cbn [mistakes total]; [simpl; lra|]. rewrite plus_INR.
+    specialize (IH (moved (pa_1 C) w e)).
     destruct (Rle_dec (score w e) 0); simpl; lra. }
-  apply add_up; [lra|]. intros w e I. specialize (W e I). specialize (P e I). fold (length_square e) in W. pose proof (loss_pos w e) as L0. pose proof (loss_pos u e) as U0.
+  apply add_up; [lra|]. intros w e I. specialize (W e I). specialize (P e I). fold (length_square e) in W. pose proof (loss_pos w e) as L0.
+    pose proof (loss_pos u e) as U0.
   assert (Q0 : 0 <= loss w e / length_square e) by (apply Rmult_le_pos; [exact L0|left; now apply Rinv_0_lt_compat]).
   rewrite step_gain. 2:{ unfold pa_1. intros E. rewrite E. unfold Rdiv. rewrite Rmult_0_l. apply Rmin_right. lra. }
   assert (T0 : 0 <= pa_1 C w e) by (unfold pa_1; apply Rmin_glb; lra). assert (T1 : pa_1 C w e <= C) by apply Rmin_l.
@@ -112,7 +116,8 @@ Proof.
   assert (S : 1 - score u e <= loss u e) by apply Rmax_r.
   assert (T3 : 1 <= loss w e -> 1 <= k * (pa_1 C w e * loss w e)).
   { intros L. assert (A : 1 <= k * (loss w e / length_square e)).
-    { apply Rmult_le_reg_r with (length_square e); [exact P|]. replace (k * (loss w e / length_square e) * length_square e) with (k * loss w e) by (field; lra). nra. }
+    { apply Rmult_le_reg_r with (length_square e); [exact P|].
+      replace (k * (loss w e / length_square e) * length_square e) with (k * loss w e) by (field; lra). nra. }
     assert (B : 1 <= k * C). { apply Rmult_le_compat_r with (r := C) in K2; [|lra]. replace (1 / C * C) with 1 in K2 by (field; lra). exact K2. }
     assert (D : 1 <= k * pa_1 C w e) by (unfold pa_1, Rmin; destruct (Rle_dec C (loss w e / length_square e)); assumption). nra. }
   set (t := pa_1 C w e) in *. set (l := loss w e) in *. set (n := length_square e) in *. set (s := loss u e) in *.
@@ -125,10 +130,13 @@ Qed.
 (* X8: PA-II, whose step is loss/(|x|^2 + 1/(2C)): its squared losses add up to at most (R^2 + 1/(2C)) (|u|^2 + 2 C sum of the squared losses of u), at every u.
    Assumed: C > 0. *)
 Theorem damped_step_losses (R C : R) u es : 0 < C -> within (R * R) es ->
-  total (fun w e => loss w e * loss w e) (pa_2 C) zero es <= (R * R + 1 / (2 * C)) * (dot u u + total (fun _ e => 2 * C * (loss u e * loss u e)) (pa_2 C) zero es).
+  total (fun w e => loss w e * loss w e) (pa_2 C) zero es <= (R * R + 1 / (2 * C)) * (dot u u + total (fun _ e => 2 * C * (loss u e * loss u e)) (pa_2 C)
+    zero es).
 Proof.
-  intros HC W. assert (A : 0 < 1 / (2 * C)) by (apply Rdiv_lt_0_compat; lra). apply add_up; [nra|]. intros w e I. specialize (W e I). fold (length_square e) in W.
-  assert (N0 : 0 <= length_square e) by apply dot_pos. pose proof (loss_pos w e) as L0. pose proof (loss_pos u e) as U0. assert (S : 1 - score u e <= loss u e) by apply Rmax_r.
+  intros HC W. assert (A : 0 < 1 / (2 * C)) by (apply Rdiv_lt_0_compat; lra). apply add_up; [nra|]. intros w e I. specialize (W e I).
+    fold (length_square e) in W.
+  assert (N0 : 0 <= length_square e) by apply dot_pos. pose proof (loss_pos w e) as L0. pose proof (loss_pos u e) as U0.
+    assert (S : 1 - score u e <= loss u e) by apply Rmax_r.
   rewrite step_gain by (unfold pa_2; intros E; rewrite E; unfold Rdiv at 1; apply Rmult_0_l).
   assert (N : pa_2 C w e * (length_square e + 1 / (2 * C)) = loss w e) by (unfold pa_2; unfold Rdiv at 1; rewrite Rmult_assoc, Rinv_l; [ring|lra]).
   assert (T : 0 <= pa_2 C w e) by (unfold pa_2; apply Rmult_le_pos; [exact L0|left; apply Rinv_0_lt_compat; lra]).
@@ -139,7 +147,8 @@ Proof.
     assert (D : 2 * t * (1 - score u e) <= 2 * t * s) by nra.
     assert (F : 2 * t * s <= t * t * a + 2 * C * (s * s)); [|lra].
     assert (0 <= 2 * C * ((a * t - s) * (a * t - s))) by (apply Rmult_le_pos; [lra|apply Rle_0_sqr]).
-    replace (2 * C * ((a * t - s) * (a * t - s))) with (2 * C * a * (a * t * t) - 2 * (2 * C * a) * (t * s) + 2 * C * (s * s)) in H by ring. rewrite C1 in H. lra. }
+    replace (2 * C * ((a * t - s) * (a * t - s))) with (2 * C * a * (a * t * t) - 2 * (2 * C * a) * (t * s) + 2 * C * (s * s)) in H by ring. rewrite C1 in H.
+      lra. }
   apply Rle_trans with ((R * R + a) * (t * l)); [|apply Rmult_le_compat_l; lra].
   replace (l * l) with ((n + a) * (t * l)) by (rewrite <- N; ring). assert (0 <= t * l) by (apply Rmult_le_pos; lra). apply Rmult_le_compat_r; lra.
 Qed.

@@ -6,7 +6,8 @@ Local Open Scope R_scope.
 
 Definition plane : space.
 Proof.
-  refine (Space (R * R) (0, 0) (fun a b => (fst a + fst b, snd a + snd b)) (fun k a => (k * fst a, k * snd a)) (fun a b => fst a * fst b + snd a * snd b) _ _ _ _ _);
+  refine (Space (R * R) (0, 0) (fun a b => (fst a + fst b, snd a + snd b)) (fun k a => (k * fst a, k * snd a)) (fun a b => fst a * fst b + snd a * snd b) _ _
+    _ _ _);
     intros; simpl; try ring. nra.
 Defined.
 
@@ -81,17 +82,22 @@ Proof.
   intros G U W M D. assert (P : 0 <= R * R / (2 * (g * g))) by (apply Rmult_le_pos; [nra|left; apply Rinv_0_lt_compat; nra]).
   destruct us as [|e us]; [simpl; lra|]. destruct D as [_ D].
   assert (E : g * g <= R * R).
-  { pose proof (W e (or_introl eq_refl)) as A. pose proof (M e (or_introl eq_refl)) as B. rewrite (split_dot u U) in A. unfold score in B. fold (along u (x e)) in B.
+  { pose proof (W e (or_introl eq_refl)) as A. pose proof (M e (or_introl eq_refl)) as B. rewrite (split_dot u U) in A. unfold score in B.
+    fold (along u (x e)) in B.
     pose proof (y_square e) as Y. assert ((y e * along u (x e)) * (y e * along u (x e)) = along u (x e) * along u (x e)).
     { replace (y e * along u (x e) * (y e * along u (x e))) with (y e * y e * (along u (x e) * along u (x e))) by ring. rewrite Y. ring. } nra. }
   set (s := sqrt (R * R - g * g)). assert (S2 : s * s = R * R - g * g) by (apply sqrt_sqrt; lra). assert (S0 : 0 <= s) by apply sqrt_pos.
-  destruct (mistakes_in_the_plane u U g (R * R) s us G S0 S2 (fun f h => W f (or_intror h)) (fun f h => M f (or_intror h)) (update perceptron zero e) 1 (le_n 1)) as [Z|Z]; [| |exact D| |].
-  - pose proof (M e (or_introl eq_refl)) as B. unfold score in B. unfold update. rewrite along_add. unfold along at 1. rewrite dot_zero_r. simpl step. unfold along. simpl INR. lra.
-  - unfold update. rewrite across_add. pose proof (W e (or_introl eq_refl)) as A. pose proof (M e (or_introl eq_refl)) as B. rewrite (split_dot u U) in A. unfold score in B.
+  destruct (mistakes_in_the_plane u U g (R * R) s us G S0 S2 (fun f h => W f (or_intror h)) (fun f h => M f (or_intror h)) (update perceptron zero e) 1 (le_n
+    1)) as [Z|Z]; [| |exact D| |].
+  - pose proof (M e (or_introl eq_refl)) as B. unfold score in B. unfold update. rewrite along_add. unfold along at 1. rewrite dot_zero_r. simpl step.
+    unfold along. simpl INR. lra.
+  - unfold update. rewrite across_add. pose proof (W e (or_introl eq_refl)) as A. pose proof (M e (or_introl eq_refl)) as B. rewrite (split_dot u U) in A.
+    unfold score in B.
     fold (along u (x e)) in B. pose proof (y_square e) as Y.
     assert (L : Rabs (across u zero + step perceptron * y e * across u (x e)) <= s).
     { apply Rsqr_incr_0_var; [|exact S0]. rewrite <- Rsqr_abs. unfold Rsqr. unfold across at 1 3. simpl. fold (across u (x e)).
-      replace ((fst u * 0 - snd u * 0 + 1 * y e * across u (x e)) * (fst u * 0 - snd u * 0 + 1 * y e * across u (x e))) with (y e * y e * (across u (x e) * across u (x e))) by ring.
+      replace ((fst u * 0 - snd u * 0 + 1 * y e * across u (x e)) * (fst u * 0 - snd u * 0 + 1 * y e * across u (x e))) with (y e * y e * (across u (x e) *
+        across u (x e))) by ring.
       rewrite Y, S2. assert ((y e * along u (x e)) * (y e * along u (x e)) = along u (x e) * along u (x e)).
       { replace (y e * along u (x e) * (y e * along u (x e))) with (y e * y e * (along u (x e) * along u (x e))) by ring. rewrite Y. ring. } nra. }
     simpl INR. assert (0 <= Rabs (across u zero + step perceptron * y e * across u (x e))) by apply Rabs_pos. nra.

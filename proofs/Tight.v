@@ -58,15 +58,18 @@ Proof.
   intros P es g u. assert (N : 0 < INR n) by (apply lt_0_INR; lia). assert (S : 0 < sqrt (INR n)) by now apply sqrt_lt_R0.
   assert (Q : sqrt (INR n) * sqrt (INR n) = INR n) by (apply sqrt_sqrt; lra).
   split; [|split; [|split; [|split]]].
-  - unfold u. simpl. rewrite dot_constant. unfold g. replace (INR n * (1 / sqrt (INR n) * (1 / sqrt (INR n)))) with (INR n / (sqrt (INR n) * sqrt (INR n))) by (field; lra).
+  - unfold u. simpl. rewrite dot_constant. unfold g.
+    replace (INR n * (1 / sqrt (INR n) * (1 / sqrt (INR n)))) with (INR n / (sqrt (INR n) * sqrt (INR n))) by (field; lra).
     rewrite Q. field. lra.
   - intros e I. apply in_map_iff in I. destruct I as (i & <- & I). simpl. rewrite dot_unit. unfold unit_vector. destruct (lt_dec i n); [|lra].
     destruct (Nat.eq_dec i i); lra.
-  - intros e I. apply in_map_iff in I. destruct I as (i & <- & I). apply in_seq in I. unfold score, y. cbn [positive x basis_example]. rewrite dot_comm. cbn [dot coordinates].
+  - intros e I. apply in_map_iff in I. destruct I as (i & <- & I). apply in_seq in I. unfold score, y. cbn [positive x basis_example]. rewrite dot_comm.
+    cbn [dot coordinates].
     rewrite dot_unit. destruct (lt_dec i n); [|lia]. unfold u. lra.
   - unfold g. apply Rdiv_lt_0_compat; lra.
   - unfold es. rewrite orthogonal_mistakes.
-    + rewrite map_length, seq_length. unfold g. replace (1 / (1 / sqrt (INR n)) * (1 / (1 / sqrt (INR n)))) with (sqrt (INR n) * sqrt (INR n)) by (field; lra). now rewrite Q.
+    + rewrite map_length, seq_length. unfold g.
+      replace (1 / (1 / sqrt (INR n)) * (1 / (1 / sqrt (INR n)))) with (sqrt (INR n) * sqrt (INR n)) by (field; lra). now rewrite Q.
     + generalize (seq_NoDup n 0). induction (seq 0 n) as [|i l IH]; intros D; simpl; constructor; inversion D; subst; auto.
       apply Forall_forall. intros e I. apply in_map_iff in I. destruct I as (j & <- & J). simpl. rewrite dot_unit. destruct (lt_dec i n); [|reflexivity].
       unfold unit_vector. destruct (Nat.eq_dec j i); [subst; contradiction|reflexivity].
@@ -79,7 +82,8 @@ Theorem smaller_bounds_are_false (c : R) n : c < 1 -> (0 < n)%nat ->
     INR (length (updates perceptron zero es)) <= c * (R / g * (R / g)).
 Proof.
   intros C P H. destruct (bound_attained n P) as (U & W & M & G & E). specialize (H _ 1 _ _ G ltac:(lra) U W M). rewrite E in H.
-  set (k := 1 / (1 / sqrt (INR n))) in *. assert (0 < k) by (unfold k; apply Rdiv_lt_0_compat; [exact Rlt_0_1|exact G]). clearbody k. clear - H C H0. assert (0 < (1 - c) * (k * k)) by (repeat apply Rmult_lt_0_compat; lra). lra.
+  set (k := 1 / (1 / sqrt (INR n))) in *. assert (0 < k) by (unfold k; apply Rdiv_lt_0_compat; [exact Rlt_0_1|exact G]). clearbody k. clear - H C H0.
+    assert (0 < (1 - c) * (k * k)) by (repeat apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
 (* C-H5: nor is 3/g^2 true of vectors longer than 1: 2 e_1 in one dimension and threshold 1 gives one margin mistake, where 3/g^2 = 3/4 (g = 2). *)

@@ -114,10 +114,12 @@ Proof.
   pose proof (total_weight stream (fun _ => 1) (fun _ => Rle_0_1)) as W.
   pose proof (promotions c stream C (fun _ => 1) (fun _ => O) (fun _ => Rle_0_1) (fun i _ _ => conj eq_refl C0)) as B.
   destruct (winnow (fun _ => 1) stream) as [u v]. cbn [fst] in B. rewrite plus_INR.
-  assert (E : exponents (fun _ => O) = 0) by (rewrite <- (Rmult_0_l (sum_below N (fun _ => 1))), <- sum_scale; apply sum_ext; intros i _; simpl; destruct (relevant i); ring). rewrite E in B.
+  assert (E : exponents (fun _ => O) = 0) by (rewrite <- (Rmult_0_l (sum_below N (fun _ => 1))), <- sum_scale; apply sum_ext; intros i _; simpl;
+    destruct (relevant i); ring). rewrite E in B.
   assert (F : sum_below N (fun _ => 1) = INR N) by (clear; induction N; [reflexivity|]; rewrite S_INR; simpl; lra). rewrite F in W.
   assert (V : INR v <= INR N / theta + (alpha - 1) * INR u).
-  { apply Rmult_le_reg_r with theta; [exact theta_pos|]. replace ((INR N / theta + (alpha - 1) * INR u) * theta) with (INR N + (alpha - 1) * theta * INR u) by (field; lra). lra. }
+  { apply Rmult_le_reg_r with theta; [exact theta_pos|].
+    replace ((INR N / theta + (alpha - 1) * INR u) * theta) with (INR N + (alpha - 1) * theta * INR u) by (field; lra). lra. }
   assert (alpha * INR u <= alpha * (number_relevant * c)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 End Winnow.
