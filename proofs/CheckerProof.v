@@ -14,6 +14,11 @@ Proof.
   destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|].
     destruct H as [<-|H]; [lia|specialize (IHl H); lia].
 Qed.
+Lemma least_in l : l <> [] -> In (least l) l.
+Proof.
+  destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|].
+    destruct (Z.min_spec b (fold_right Z.min a l)) as [[_ ->]|[_ ->]]; tauto.
+Qed.
 Lemma most_in l : l <> [] -> In (most l) l.
 Proof.
   destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|].
@@ -151,16 +156,18 @@ Proof.
     + exact (IH _ _ _ _ B' W P).
 Qed.
 
-Lemma replay_lift fuel : forall w us v, length w = d -> replay c fuel w = Some (us, v) ->
-  exists p, map at_ us = updates r (real w) (passes p (examples_of c)).
+Lemma replay_lift fuel : forall w us v, length w = d -> replay c fuel w = Some (us, v) -> length v = d /\
+  exists p, map at_ us = updates r (real w) (passes p (examples_of c)) /\ real v = run r (real w) (passes p (examples_of c)).
 Proof.
   induction fuel as [|fuel IH]; intros w us v W H; cbn [replay] in H; [discriminate|].
   destruct (zpass c 0 w (sample c)) as [us1 w1] eqn:P. destruct (pass_lift (sample c) [] w us1 w1 eq_refl W P) as (A & B & C).
   destruct us1 as [|i us1].
-  - injection H as <- <-. exists 0%nat. reflexivity.
+  - injection H as <- <-. split; [exact A|]. exists 0%nat. split; [reflexivity|]. rewrite C. symmetry. fold (examples_of c) in B |- *.
+    symmetry. exact (proj1 (quiet_pass r (examples_of c) (real w) (eq_sym B))).
   - destruct (replay c fuel w1) as [[rest v1]|] eqn:R; [|discriminate]. injection H as <- <-.
-    destruct (IH _ _ _ A R) as [p Q]. exists (Datatypes.S p). cbn [passes]. rewrite updates_app. fold (examples_of c) in B, C.
-    rewrite <- B, <- C, <- Q. now rewrite <- map_app.
+    destruct (IH _ _ _ A R) as (L & p & Q & Rn). split; [exact L|]. exists (Datatypes.S p). cbn [passes]. rewrite updates_app, run_app.
+      fold (examples_of c) in B, C.
+    rewrite <- B, <- C, <- Q, <- Rn. split; [now rewrite <- map_app|reflexivity].
 Qed.
 
 (* Any real vector with margin h has at least h times the sum of the multipliers along the point of the hull. *)
@@ -230,7 +237,7 @@ Proof.
   split; [exact Pl|]. split; [exact Du|]. split; [|split; [|split; [|split; [|split; [exact Rw|]]]]].
   - intros Cy. rewrite Cy in Cyc. cbn [negb orb] in Cyc. destruct (replay c (S (length (listed c))) (origin c)) as [[us v]|] eqn:Re; [|discriminate].
     unfold same_places in Cyc. destruct (list_eq_dec Nat.eq_dec us (listed c)) as [->|]; [|discriminate].
-    destruct (replay_lift c F _ _ _ _ (origin_length c) Re) as [p P]. exists p. unfold real in P. rewrite lift_origin in P. exact P.
+    destruct (replay_lift c F _ _ _ _ (origin_length c) Re) as (_ & p & P & _). exists p. unfold real in P. rewrite lift_origin in P. exact P.
   - intros f I. apply in_map_iff in I. destruct I as (e & <- & I).
     change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true)))
     (listed c))).

@@ -65,22 +65,29 @@ Proof.
   - apply IH.
 Qed.
 
-(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
-   on all examples, and |x| <= R without the constant feature. In every order, for every choice. *)
-Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> dot u u = 1 -> within (R * R) us ->
+(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(|u|^2 + b^2/c^2)/g^2 updates of the perceptron, where y (<u, x> + b) >= g > 0
+   on all examples, u is a vector of any length, and |x| <= R without the constant feature. In every order, for every choice. *)
+Theorem offset_bound_any_length (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> within (R * R) us ->
   (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
-  INR (length us) <= (R * R + c * c) * (1 + b * b / (c * c)) / (g * g).
+  INR (length us) <= (R * R + c * c) * (dot u u + b * b / (c * c)) / (g * g).
 Proof.
-  intros Hg HR Hc U W M D. rewrite <- (map_length (lifted c) us).
+  intros Hg HR Hc W M D. rewrite <- (map_length (lifted c) us).
   pose proof (bound perceptron g (R * R + c * c) ((u, b / c) : with_number V) (map (lifted c) us) ltac:(simpl; lra) ltac:(simpl; lra) Hg ltac:(nra)) as B.
-  assert (Q : @dot (with_number V) (u, b / c) (u, b / c) = 1 + b * b / (c * c)) by (simpl; rewrite U; field; lra). rewrite Q in B.
+  assert (Q : @dot (with_number V) (u, b / c) (u, b / c) = dot u u + b * b / (c * c)) by (simpl; field; lra). rewrite Q in B.
   apply Rmult_le_reg_r with (g * g); [nra|].
-  replace ((R * R + c * c) * (1 + b * b / (c * c)) / (g * g) * (g * g)) with ((1 + b * b / (c * c)) * (R * R + c * c + 2 * 0 / 1)) by (field; lra).
+  replace ((R * R + c * c) * (dot u u + b * b / (c * c)) / (g * g) * (g * g)) with ((dot u u + b * b / (c * c)) * (R * R + c * c + 2 * 0 / 1)) by (field; lra).
   apply B; [| |exact D].
   - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (W e I). simpl. lra.
   - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (M e I). unfold affine_score, score, y in *. simpl.
     replace (b / c * c) with b by (field; lra). exact M.
 Qed.
+
+(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
+   on all examples, and |x| <= R without the constant feature. In every order, for every choice. *)
+Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> dot u u = 1 -> within (R * R) us ->
+  (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
+  INR (length us) <= (R * R + c * c) * (1 + b * b / (c * c)) / (g * g).
+Proof. intros Hg HR Hc U W M D. pose proof (offset_bound_any_length g R b c u us Hg HR Hc W M D) as B. now rewrite U in B. Qed.
 
 (* C-M13: with c^2 = R |b| the bound is ((R + |b|)/g)^2; here for R > 0 and b different from 0. *)
 Theorem offset_bound_best (R b g c : R) : 0 < R -> b <> 0 -> 0 < g -> c * c = R * Rabs b ->

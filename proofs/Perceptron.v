@@ -136,31 +136,40 @@ Proof.
     unfold norm. rewrite <- (sqrt_square R) by exact HR. rewrite <- sqrt_mult by (try apply pos_INR; nra). apply sqrt_le_1_alt. lra.
 Qed.
 
-(* C-H7: a vector at which no margin mistake is left has margin at least g/(R^2 + 2): with threshold 1 and step 1, if all examples
-   have margin at least g along a unit vector u. On unit vectors this is g/3. The last vector is w = after ... us, made by updates on these examples. *)
-Theorem output_margin (g R : R) u es us : 0 < g -> 0 <= R -> dot u u = 1 -> within (R * R) es -> margin_at_least g u es ->
-  (forall e, In e us -> In e es) -> each_is_due margin_perceptron zero us ->
-  let w := after margin_perceptron zero us in
-  (forall e, In e es -> ~ due margin_perceptron w e) -> forall e, In e es -> g / (R * R + 2) <= score w e / norm w.
+(* C-H7: where no example is due any more, the margin is at least g/(R^2 eta/tau + 2), if all examples have margin at least g along a unit vector u;
+  threshold tau > 0
+   and step eta > 0, and a score equal to tau is not due. For tau = eta = 1 on unit vectors this is g/3. The last vector is w = after ...
+     us, made by updates on these examples. *)
+Theorem output_margin (r : rule) (g R : R) u es us : 0 < threshold r -> 0 < step r -> tie_is_due r = false ->
+  0 < g -> 0 <= R -> dot u u = 1 -> within (R * R) es -> margin_at_least g u es ->
+  (forall e, In e us -> In e es) -> each_is_due r zero us ->
+  let w := after r zero us in
+  (forall e, In e es -> ~ due r w e) -> forall e, In e es -> g / (R * R * step r / threshold r + 2) <= score w e / norm w.
 Proof.
-  intros Hg HR U W M I D w Q e E.
-  assert (W' : within (R * R) us) by (intros f F; apply W, I, F). assert (M' : margin_at_least g u us) by (intros f F; apply M, I, F).
-  pose proof (norm_growth margin_perceptron (R * R) us ltac:(simpl; lra) W' D) as N.
-  pose proof (margin_mistakes margin_perceptron g R u us ltac:(simpl; lra) ltac:(simpl; lra) Hg HR U W' M' D) as B.
-  fold w in N. simpl in N, B. set (m := INR (length us)) in *. set (k := R * R + 2) in *.
-  assert (K : 2 <= k) by (unfold k; nra). replace (R * R + 2 * 1 / 1) with k in B by (unfold k; field).
-  assert (S1 : 1 <= score w e) by (specialize (Q e E); unfold due in Q; simpl in Q; lra).
+  intros T S F Hg HR U W M I D w Q e E.
+  assert (W' : within (R * R) us) by (intros f J; apply W, I, J). assert (M' : margin_at_least g u us) by (intros f J; apply M, I, J).
+  pose proof (norm_growth r (R * R) us ltac:(lra) W' D) as N.
+  pose proof (margin_mistakes r g R u us ltac:(lra) S Hg HR U W' M' D) as B. fold w in N.
+  set (m := INR (length us)) in *. set (s := step r) in *. set (t := threshold r) in *. set (k := R * R + 2 * t / s) in *.
+  assert (K : 0 < k) by (unfold k; assert (0 < 2 * t / s) by (apply Rdiv_lt_0_compat; lra); nra).
+  replace (s * s * (R * R) + 2 * s * t) with (s * s * k) in N by (unfold k; field; lra).
+  assert (S1 : t <= score w e) by (specialize (Q e E); unfold due in Q; rewrite F in Q; fold t in Q; lra).
   assert (Np : 0 < norm w).
   { destruct (Rle_lt_dec (norm w) 0) as [L|L]; [|exact L]. exfalso.
-    assert (dot w w = 0) by (rewrite <- norm_square; pose proof (norm_pos w); nra).
-    pose proof (cauchy_schwarz w (x e)) as C. unfold score in S1. rewrite H in C. destruct (y_cases e) as [Y|Y]; rewrite Y in S1; nra. }
-  assert (Nk : norm w * g <= k).
-  { assert (A : norm w * norm w <= m * k) by (rewrite norm_square; unfold k; lra).
+    assert (Z : dot w w = 0) by (rewrite <- norm_square; pose proof (norm_pos w); nra).
+    pose proof (cauchy_schwarz w (x e)) as C. unfold score in S1. rewrite Z in C. destruct (y_cases e) as [Y|Y]; rewrite Y in S1; nra. }
+  assert (Nk : norm w * g <= s * k).
+  { assert (A : norm w * norm w <= m * (s * s * k)) by (rewrite norm_square; exact N).
     assert (C : m * (g * g) <= k).
     { apply Rmult_le_compat_r with (r := g * g) in B; [|nra]. replace (k / (g * g) * (g * g)) with k in B by (field; lra). exact B. }
-    apply Rsqr_incr_0_var; [unfold Rsqr|lra]. pose proof (pos_INR (length us)). fold m in H.
-    assert (norm w * norm w * (g * g) <= m * k * (g * g)) by (apply Rmult_le_compat_r; nra). nra. }
-  apply Rmult_le_reg_r with (norm w * k); [nra|].
-  replace (g / k * (norm w * k)) with (norm w * g) by (field; lra). replace (score w e / norm w * (norm w * k)) with (score w e * k) by (field; lra). nra.
+    apply Rsqr_incr_0_var; [unfold Rsqr|apply Rmult_le_pos; lra].
+    assert (A' : norm w * norm w * (g * g) <= m * (s * s * k) * (g * g)) by (apply Rmult_le_compat_r; nra).
+    assert (C' : s * s * k * (m * (g * g)) <= s * s * k * k) by (apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; lra|exact C]). lra. }
+  assert (E1 : R * R * s / t + 2 = s * k / t) by (unfold k; field; lra). rewrite E1.
+  apply Rmult_le_reg_r with (norm w * (s * k)); [repeat apply Rmult_lt_0_compat; lra|].
+  replace (g / (s * k / t) * (norm w * (s * k))) with (norm w * g * t) by (field; lra).
+  replace (score w e / norm w * (norm w * (s * k))) with (score w e * (s * k)) by (field; lra).
+  apply Rle_trans with (s * k * t); [apply Rmult_le_compat_r; lra|]. rewrite (Rmult_comm (score w e)).
+    apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact S1].
 Qed.
 End Perceptron.

@@ -1,0 +1,88 @@
+(* The decidable parts of theorems that entries of theorems/ name: premises, observed numbers and limits of one run, computed in fractions.
+   DecideProof.v proves that whenever the premises are decided to be true, the observed number is within the limit.
+   The names of premises and entries are those of the files in theorems/. *)
+From Coq Require Import List ZArith Bool.
+From Proofs Require Import Checker.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Inductive entry := online_mistake_bound | margin_mistake_bound | margin_mistake_bound_of_any_radius | distinct_mistakes_bound | offset_mistake_bound
+  | plane_mistake_bound | output_norm_at_most | output_margin_bound.
+Inductive premise := rule_perceptron | rule_margin_perceptron | perceptron_rule | positive_margin | within_the_unit_ball | offset | in_a_plane
+  | sum_of_updates | ran_to_clean_pass.
+
+(* The premises of each theorem. If one of them is left out, the proof in DecideProof.v fails. *)
+Definition premises (t : entry) : list premise :=
+  match t with
+  | online_mistake_bound => [rule_perceptron; positive_margin]
+  | margin_mistake_bound => [rule_margin_perceptron; positive_margin; within_the_unit_ball]
+  | margin_mistake_bound_of_any_radius => [rule_margin_perceptron; positive_margin]
+  | distinct_mistakes_bound => [perceptron_rule; positive_margin]
+  | offset_mistake_bound => [rule_perceptron; offset; positive_margin]
+  | plane_mistake_bound => [rule_perceptron; positive_margin; in_a_plane]
+  | output_norm_at_most => [perceptron_rule; sum_of_updates]
+  | output_margin_bound => [rule_margin_perceptron; ran_to_clean_pass; sum_of_updates; positive_margin]
+  end.
+
+Section Decide.
+Variable c : certificate.
+Notation D := (denominator c).
+
+(* The run again: in cyclic order by passes up to a clean one; otherwise by the listed updates, each of which must be due when it is made. *)
+Definition run_again : option (list nat * list Z) :=
+  if cyclic c then replay c (S (length (listed c))) (origin c)
+  else match follow c (origin c) (listed c) with Some w => Some (listed c, w) | None => None end.
+
+Definition margin_number : Z := least (map (zscore (separator c)) (sample c)).
+Definition separator_square : Z := zdot (separator c) (separator c).
+Definition radius_number : Z := most (map (fun e => zdot (fst e) (fst e)) (sample c)).
+Definition constant : Z := match sample c with e :: _ => nth (pred (dimension c)) (fst e) 0 | [] => 0 end.
+(* The largest squared length without the constant feature. *)
+Definition radius_without : Z := most (map (fun e => zdot (fst e) (fst e) - constant * constant) (sample c)).
+(* R^2 + 2 tau/eta, times D^2 and the denominators of tau and eta. *)
+Definition slack_denominator : Z := snd (tau c) * fst (eta c).
+Definition radius_and_threshold (r2 : Z) : Z := r2 * slack_denominator + 2 * fst (tau c) * snd (eta c) * (D * D).
+
+Definition decide (w : list Z) (p : premise) : bool :=
+  match p with
+  | rule_perceptron => inclusive c && (fst (tau c) =? 0) && (fst (eta c) =? snd (eta c))
+  | rule_margin_perceptron => negb (inclusive c) && (0 <? fst (tau c))
+  | perceptron_rule => true
+  | positive_margin => 0 <? margin_number
+  | within_the_unit_ball => radius_number <=? D * D
+  | offset => (0 <? constant) && negb (Nat.eqb (dimension c) 0) && forallb (fun e => nth (pred (dimension c)) (fst e) 0 =? constant) (sample c)
+  | in_a_plane => Nat.eqb (dimension c) 2
+  | sum_of_updates => true
+  | ran_to_clean_pass => forallb (fun e => negb (zdue c w e)) (sample c)
+  end.
+
+Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
+  match t with
+  | distinct_mistakes_bound => (Z.of_nat (length (nodup Nat.eq_dec us)), 1)
+  | output_norm_at_most => (fst (eta c) * fst (eta c) * zdot w w, snd (eta c) * snd (eta c) * (D * D))
+  | output_margin_bound => (1, 1)
+  | _ => (Z.of_nat (length us), 1)
+  end.
+
+Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
+  let m := margin_number in let uu := separator_square in
+  match t with
+  | online_mistake_bound => (radius_number * uu, m * m)
+  | margin_mistake_bound => (radius_and_threshold (D * D) * uu, slack_denominator * (m * m))
+  | margin_mistake_bound_of_any_radius | distinct_mistakes_bound => (radius_and_threshold radius_number * uu, slack_denominator * (m * m))
+  | offset_mistake_bound => ((radius_without + constant * constant) * uu, m * m)
+  | plane_mistake_bound => (radius_number * uu / (2 * (m * m)) + 1, 1)
+  | output_norm_at_most =>
+    (radius_and_threshold radius_number * (fst (eta c) * fst (eta c)) * Z.of_nat (length us), D * D * slack_denominator * (snd (eta c) * snd (eta c)))
+  | output_margin_bound =>
+    let a := radius_number * fst (eta c) * snd (tau c) + 2 * (D * D) * snd (eta c) * fst (tau c) in
+    let b := D * D * snd (eta c) * fst (tau c) in
+    let mw := least (map (zscore w) (sample c)) in
+    (mw * mw * (a * a) * uu, zdot w w * (b * b) * (m * m))
+  end.
+
+Definition within_limit (o l : fraction) : bool := fst o * snd l <=? fst l * snd o.
+(* For the comparison with the columns of a trial: R^2 and the separator's margin squared. *)
+Definition radius_column : fraction := (radius_number, D * D).
+Definition margin_column : fraction := (margin_number * Z.abs margin_number, D * D * separator_square).
+End Decide.
