@@ -6,8 +6,16 @@ From Proofs Require Import Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-Inductive entry := online_mistake_bound | margin_mistake_bound | margin_mistake_bound_of_any_radius | distinct_mistakes_bound | offset_mistake_bound
-  | plane_mistake_bound | output_norm_at_most | output_margin_bound.
+(* Each entry with the theorem that it names in theorems/; scripts/check-proofs reads these comments. *)
+Inductive entry :=
+  | online_mistake_bound (* online-mistake-bound = Perceptron.novikoff *)
+  | margin_mistake_bound (* margin-mistake-bound = Perceptron.margin_mistakes *)
+  | margin_mistake_bound_of_any_radius (* margin-mistake-bound of any radius = Perceptron.margin_mistakes *)
+  | distinct_mistakes_bound (* distinct-mistakes-bound = Perceptron.margin_mistakes *)
+  | offset_mistake_bound (* offset-mistake-bound = Offset.offset_bound_any_length *)
+  | plane_mistake_bound (* plane-mistake-bound = Plane.plane_mistake_bound *)
+  | output_norm_at_most (* output-norm-at-most = Perceptron.norm_growth *)
+  | output_margin_bound (* output-margin-bound = Perceptron.output_margin *).
 Inductive premise := rule_perceptron | rule_margin_perceptron | perceptron_rule | positive_margin | within_the_unit_ball | offset | in_a_plane
   | sum_of_updates | ran_to_clean_pass.
 
@@ -39,6 +47,16 @@ Definition radius_number : Z := most (map (fun e => zdot (fst e) (fst e)) (sampl
 Definition constant : Z := match sample c with e :: _ => nth (pred (dimension c)) (fst e) 0 | [] => 0 end.
 (* The largest squared length without the constant feature. *)
 Definition radius_without : Z := most (map (fun e => zdot (fst e) (fst e) - constant * constant) (sample c)).
+(* All examples are combinations of the separator u and one vector n, the first example less its part along u that is not 0. *)
+Definition zscale (k : Z) (a : list Z) : list Z := map (Z.mul k) a.
+Definition across_separator (x : list Z) : list Z := zadd (- zdot (separator c) x) (zscale separator_square x) (separator c).
+Definition second_direction : list Z :=
+  match filter (fun n => negb (zdot n n =? 0)) (map (fun e => across_separator (fst e)) (sample c)) with n :: _ => n | [] => zscale 0 (separator c) end.
+Definition second_square : Z := let n := second_direction in if zdot n n =? 0 then 1 else zdot n n.
+Definition is_combination (x : list Z) : bool :=
+  let n := second_direction in let k := second_square in
+  if list_eq_dec Z.eq_dec (zscale (separator_square * k) x) (zadd (separator_square * zdot n x) (zscale (k * zdot (separator c) x) (separator c)) n) then
+    true else false.
 (* R^2 + 2 tau/eta, times D^2 and the denominators of tau and eta. *)
 Definition slack_denominator : Z := snd (tau c) * fst (eta c).
 Definition radius_and_threshold (r2 : Z) : Z := r2 * slack_denominator + 2 * fst (tau c) * snd (eta c) * (D * D).
@@ -51,7 +69,7 @@ Definition decide (w : list Z) (p : premise) : bool :=
   | positive_margin => 0 <? margin_number
   | within_the_unit_ball => radius_number <=? D * D
   | offset => (0 <? constant) && negb (Nat.eqb (dimension c) 0) && forallb (fun e => nth (pred (dimension c)) (fst e) 0 =? constant) (sample c)
-  | in_a_plane => Nat.eqb (dimension c) 2
+  | in_a_plane => Nat.eqb (length second_direction) (dimension c) && (0 <? second_square) && forallb (fun e => is_combination (fst e)) (sample c)
   | sum_of_updates => true
   | ran_to_clean_pass => forallb (fun e => negb (zdue c w e)) (sample c)
   end.

@@ -15,15 +15,15 @@ Proof.
     replace (y e * (1 / norm u * dot u (x e))) with (1 / norm u * (y e * dot u (x e))) by ring. apply Rmult_le_compat_l; lra.
 Qed.
 
-(* A linear map that keeps inner products carries a sequence of updates over. *)
-Lemma carry_over (V W : space) (f : V -> W) (r : rule) : (forall a k b, f (add a (scale k b)) = add (f a) (scale k (f b))) -> (forall a b, dot (f a) (f b) =
-  dot a b) ->
+(* A linear map that keeps the inner products with the examples carries a sequence of updates over. *)
+Lemma carry_over (V W : space) (f : V -> W) (r : rule) us : (forall a k b, f (add a (scale k b)) = add (f a) (scale k (f b))) ->
+  (forall v e, In e us -> dot (f v) (f (x e)) = dot v (x e)) ->
   let g := fun e : example V => Example (f (x e)) (positive e) in
-  forall us w, each_is_due r w us -> each_is_due r (f w) (map g us).
+  forall w, each_is_due r w us -> each_is_due r (f w) (map g us).
 Proof.
   intros L D g. induction us as [|e us IH]; intros w H; [exact I|]. destruct H as [H1 H2]. cbn [map each_is_due]. split.
-  - unfold due, score, g, y in *. cbn [x positive]. rewrite D. exact H1.
-  - specialize (IH _ H2). unfold update, g, y in *. cbn [x positive]. rewrite <- L. exact IH.
+  - unfold due, score, g, y in *. cbn [x positive]. rewrite D by now left. exact H1.
+  - specialize (IH (fun v e' i => D v e' (or_intror i)) _ H2). unfold update, g, y in *. cbn [x positive]. rewrite <- L. exact IH.
 Qed.
 
 Section Proof.
@@ -210,9 +210,9 @@ Proof.
   - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). pose proof (margin_ e I) as G. unfold score in G. rewrite Split, (Last e (sub_ e I)) in G.
     exact G.
   - set (f := fun v : V => (v, v n) : with_number (coordinates n)).
-    pose proof (carry_over V (with_number (coordinates n)) f perceptron) as Q. cbv zeta in Q.
+    pose proof (carry_over V (with_number (coordinates n)) f perceptron us_) as Q. cbv zeta in Q.
     assert (Dq : each_is_due perceptron (f (@zero V)) (map (fun e => Example (f (x e)) (positive e)) us_)).
-    { apply Q; [intros; reflexivity|intros v z; symmetry; apply Split|]. rewrite <- P. exact due_. }
+    { apply Q; [intros; reflexivity|intros v e _; symmetry; apply Split|]. rewrite <- P. exact due_. }
     replace (map (lifted c0) (map low us_)) with (map (fun e : example V => Example (f (x e)) (positive e)) us_); [exact Dq|].
     rewrite map_map. apply map_ext_in. intros e I. unfold lifted, low, f. cbn [x positive]. now rewrite (Last e (sub_ e I)).
 Qed.
@@ -237,32 +237,61 @@ Proof.
   exact N.
 Qed.
 
-(* By Plane.plane_mistake_bound: two coordinates. *)
-Lemma plane_limit : 0 < m -> decide c w rule_perceptron = true -> decide c w in_a_plane = true -> value (observed c us w plane_mistake_bound) <= value (limit
-  c us w plane_mistake_bound).
+Lemma dot_zscale (v : V) h k a : dot v (vector_of c h (zscale k a)) = IZR k * dot v (vector_of c h a).
 Proof.
-  intros M P I. apply rule_is_perceptron in P. cbn [decide] in I. apply Nat.eqb_eq in I. pose proof D_pos as Dp. pose proof (separator_pos M) as Up.
-    destruct separator_margin as [_ U].
-  assert (N : 0 < norm u) by (unfold norm; rewrite U; now apply sqrt_lt_R0). destruct (unit_version V (m / D) u us_ N margin_) as [U1 M1].
-  destruct within_radius as [_ R0]. assert (S : sqrt r2 * sqrt r2 = r2) by now apply sqrt_sqrt.
-  set (f := fun v : V => (v 0%nat, v 1%nat) : plane). assert (F : forall a b, dot (f a) (f b) = dot (s := V) a b).
-  { intros a b. unfold f. cbn [dot plane space_of coordinates fst snd]. rewrite I. simpl. ring. }
+  rewrite <- dot_scale_r. f_equal. apply functional_extensionality. intros i. unfold vector_of, zscale. cbn [scale space_of coordinates].
+  assert (E : nth i (map (Z.mul k) a) 0%Z = (k * nth i a 0)%Z) by (replace 0%Z with (k * 0)%Z at 1 by ring; apply map_nth). rewrite E, mult_IZR. ring.
+Qed.
+
+Lemma dot_times (v : V) h a : dot v (vector_of c h a) = h * dot v (vector_of c 1 a).
+Proof. rewrite <- dot_scale_r. f_equal. apply functional_extensionality. intros i. unfold vector_of. cbn [scale space_of coordinates]. ring. Qed.
+
+(* By Plane.plane_mistake_bound: coordinates along the separator and along a second direction. *)
+Lemma plane_limit : 0 < m -> decide c w rule_perceptron = true -> decide c w in_a_plane = true ->
+  value (observed c us w plane_mistake_bound) <= value (limit c us w plane_mistake_bound).
+Proof.
+  intros M P I. apply rule_is_perceptron in P. cbn [decide] in I. rewrite !andb_true_iff, Nat.eqb_eq, Z.ltb_lt, forallb_forall in I. destruct I as [[Ln K0] I].
+  pose proof D_pos as Dp. pose proof (separator_pos M) as Up. destruct separator_margin as [_ U]. destruct (formed_parts c formed) as (Ne & Ls & Lu & _).
+    apply IZR_lt in K0.
+  assert (N : 0 < norm u) by (unfold norm; rewrite U; now apply sqrt_lt_R0). destruct within_radius as [_ R0].
+    assert (S : sqrt r2 * sqrt r2 = r2) by now apply sqrt_sqrt.
+  set (k := IZR (second_square c)) in *. set (n := vector_of c 1 (second_direction c) : V). assert (Kp : 0 < sqrt k) by now apply sqrt_lt_R0.
+  assert (Ks : sqrt k * sqrt k = k) by (apply sqrt_sqrt; lra). assert (Ns : norm u * norm u = uu) by now rewrite norm_square.
+  set (f := fun v : V => (dot u v / norm u, dot n v / sqrt k) : plane).
+  assert (F : forall v e, In e (examples_of c) -> dot (f v) (f (x e)) = dot v (x e)).
+  { intros v h J. apply in_map_iff in J. destruct J as (e & <- & J). specialize (I e J). pose proof (Ls e J) as Le. unfold is_combination in I.
+    destruct (list_eq_dec Z.eq_dec _ _) as [E|]; [|discriminate]. apply (f_equal (fun l => dot v (vector_of c (/ D) l))) in E.
+    rewrite dot_zscale, lift_zadd in E by (unfold zscale; rewrite map_length; congruence). rewrite dot_add_r, dot_scale_r, dot_zscale in E.
+    rewrite (dot_times v (/ D) (separator c)) in E. fold n in E. unfold example_of. cbn [x]. rewrite !mult_IZR in E. fold k in E.
+    assert (Xu : dot u (vector_of c (/ D) (fst e)) = / D * IZR (zdot (separator c) (fst e))) by (rewrite dot_lift by assumption; ring).
+    assert (Xn : dot n (vector_of c (/ D) (fst e)) = / D * IZR (zdot (second_direction c) (fst e))) by (unfold n; rewrite dot_lift by assumption; ring).
+    unfold f. cbn [dot plane fst snd]. rewrite Xu, Xn, (dot_comm u v), (dot_comm n v). set (q := dot v (vector_of c (/ D) (fst e))) in *.
+    apply Rmult_eq_reg_l with (uu * k); [|apply Rgt_not_eq; apply Rmult_lt_0_compat; assumption]. rewrite E.
+    set (zu := / D * IZR (zdot (separator c) (fst e))). set (zn := / D * IZR (zdot (second_direction c) (fst e))).
+    replace (dot v u / norm u * (zu / norm u)) with (dot v u * zu / (norm u * norm u)) by (field; lra).
+    replace (dot v n / sqrt k * (zn / sqrt k)) with (dot v n * zn / (sqrt k * sqrt k)) by (field; lra). rewrite Ns, Ks. unfold zu, zn. field. lra. }
   set (g := fun e : example V => Example (f (x e)) (positive e)).
-  pose proof (Plane.plane_mistake_bound (m / D / norm u) (sqrt r2) (f (scale (1 / norm u) u)) (map g us_)) as B.
+  pose proof (Plane.plane_mistake_bound (m / D / norm u) (sqrt r2) ((1, 0) : plane) (map g us_)) as B.
   rewrite map_length in B. replace (INR (length us_)) with (IZR (Z.of_nat (length us))) in B by (symmetry; apply length_of). rewrite S in B.
-  assert (K : IZR (Z.of_nat (length us)) <= r2 / (2 * (m / D / norm u * (m / D / norm u))) + 1).
-  { apply B; [repeat apply Rdiv_lt_0_compat; auto|rewrite F; exact U1| | |].
-    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). unfold g. cbn [x]. rewrite F. now apply within_.
-    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). specialize (M1 e J). unfold score, g, y in *. cbn [x positive]. rewrite F. exact M1.
-    - change (@zero plane) with (f (@zero V)). apply carry_over; [intros; reflexivity|exact F|]. rewrite <- P. exact due_. }
-  replace (r2 / (2 * (m / D / norm u * (m / D / norm u)))) with (IZR (radius_number c) * uu / (2 * (m * m))) in K.
+  assert (B1 : IZR (Z.of_nat (length us)) <= r2 / (2 * (m / D / norm u * (m / D / norm u))) + 1).
+  { apply B; [repeat apply Rdiv_lt_0_compat; auto|simpl; ring| | |].
+    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). unfold g. cbn [x]. rewrite F by now apply sub_. now apply within_.
+    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). pose proof (margin_ e J) as G. unfold score, g, y, f in *.
+      cbn [x positive dot plane fst snd].
+      replace ((if positive e then 1 else -1) * (1 * (dot u (x e) / norm u) + 0 * (dot n (x e) / sqrt k))) with ((if positive e then 1 else -1) * dot u (x e)
+        / norm u) by (field; lra).
+      apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|exact G].
+    - assert (Z : @zero plane = f (@zero V)) by (unfold f; rewrite !dot_zero_r; unfold Rdiv; rewrite !Rmult_0_l; reflexivity). rewrite Z.
+      apply carry_over; [|intros v e J; now apply F, sub_|rewrite <- P; exact due_]. intros a t b. unfold f. cbn [add scale plane fst snd].
+        rewrite !dot_add_r, !dot_scale_r. f_equal; field; lra. }
+  replace (r2 / (2 * (m / D / norm u * (m / D / norm u)))) with (IZR (radius_number c) * uu / (2 * (m * m))) in B1.
   2:{ replace (2 * (m / D / norm u * (m / D / norm u))) with (2 * (m / D * (m / D)) / (norm u * norm u)) by (field; lra). rewrite norm_square, U. field. lra. }
   cbn [observed limit]. unfold value. cbn [fst snd]. unfold Rdiv. rewrite !Rinv_1, !Rmult_1_r. apply IZR_le.
   assert (Z0 : (0 < 2 * (margin_number c * margin_number c))%Z) by (apply lt_IZR; rewrite !mult_IZR; nra).
   assert (L : (Z.of_nat (length us) - 1 <= radius_number c * separator_square c / (2 * (margin_number c * margin_number c)))%Z); [|lia].
   apply Z.div_le_lower_bound; [exact Z0|]. apply le_IZR. rewrite !mult_IZR, minus_IZR.
   apply Rmult_le_reg_r with (/ (2 * (m * m))); [apply Rinv_0_lt_compat; nra|].
-  replace (2 * (m * m) * (IZR (Z.of_nat (length us)) - 1) * / (2 * (m * m))) with (IZR (Z.of_nat (length us)) - 1) by (field; lra). unfold Rdiv in K. lra.
+  replace (2 * (m * m) * (IZR (Z.of_nat (length us)) - 1) * / (2 * (m * m))) with (IZR (Z.of_nat (length us)) - 1) by (field; lra). unfold Rdiv in B1. lra.
 Qed.
 
 (* By Perceptron.output_margin, at the unit version of the separator. *)
