@@ -120,6 +120,16 @@ Proof.
   unfold due in Q. destruct (tie_is_due r); [lra|]. destruct S as [S|S]; [lra|discriminate].
 Qed.
 
+(* C-B6, C-B7, C-M8, C-H18: in cyclic order a clean pass comes exactly if the examples are strictly separable. For thresholds >= 0 (at 0 a tie must count
+   as a mistake) and steps > 0. *)
+Theorem ends_iff_separable (r : rule) es : 0 <= threshold r -> 0 < step r -> (0 < threshold r \/ tie_is_due r = true) ->
+  (exists j, updates r (run r zero (passes j es)) es = []) <-> strictly_separable es.
+Proof.
+  intros T S Q. split; [|now apply cyclic_order_ends]. intros [j J].
+  exists (run r zero (passes j es)). intros e I. destruct (quiet_pass r es _ J) as [_ N]. specialize (N e I). unfold due in N.
+  destruct (tie_is_due r); [lra|]. destruct Q as [Q|Q]; [lra|discriminate].
+Qed.
+
 (* The sum of l_i <v_i, z> over a list of vectors and its multipliers. *)
 Fixpoint combination (vs : list V) (l : list R) (z : V) : R := match vs, l with v :: vs, k :: l => k * dot v z + combination vs l z | _, _ => 0 end.
 (* Multipliers that are nowhere negative and not all 0, with which the vectors sum to the zero vector: all inner products of the sum are 0. *)

@@ -372,21 +372,27 @@ Proof.
   assert (Pm : decide c w positive_margin = true -> 0 < IZR (margin_number c)) by (cbn [decide]; intros H; apply IZR_lt, Z.ltb_lt, H).
   assert (Mm : 0 < IZR (margin_number c) -> 0 < IZR (margin_number c * margin_number c)) by (intros H; rewrite mult_IZR; nra).
   assert (V1 : forall k, value (k, 1%Z) = IZR k) by (intros; unfold value; simpl; field).
-  destruct t; cbn [premises forallb] in P; rewrite !andb_true_iff in P.
-  - destruct P as (P1 & P2 & _). specialize (Pm P2). apply decide_fraction; cbn [observed limit fst snd]; auto. rewrite V1. now apply (novikoff_limit c F us w).
-  - destruct P as (P1 & P2 & P3 & _). specialize (Pm P2).
+  assert (Has : forall q, In q (premises t) -> decide c w q = true) by (apply forallb_forall; exact P).
+  destruct t; cbn [premises In] in Has.
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_perceptron ltac:(tauto)).
+    apply decide_fraction; cbn [observed limit fst snd]; auto. rewrite V1. now apply (novikoff_limit c F us w).
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has within_the_unit_ball ltac:(tauto)) as P3.
     apply decide_fraction; cbn [observed limit fst snd]; auto; [rewrite mult_IZR; apply Rmult_lt_0_compat; auto|]. rewrite V1.
     apply (threshold_limit c F us w A); [exact Pm|]. cbn [decide] in P3. apply Z.leb_le, IZR_le in P3. rewrite mult_IZR in P3 |- *.
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|exact P3].
-  - destruct P as (P1 & P2 & _). specialize (Pm P2).
+  - specialize (Pm (Has positive_margin ltac:(tauto))).
     apply decide_fraction; cbn [observed limit fst snd]; auto; [rewrite mult_IZR; apply Rmult_lt_0_compat; auto|]. rewrite V1.
     apply (threshold_limit c F us w A); [exact Pm|lra].
-  - destruct P as (_ & P2 & _). specialize (Pm P2).
+  - specialize (Pm (Has positive_margin ltac:(tauto))).
     apply decide_fraction; cbn [observed limit fst snd]; auto; [rewrite mult_IZR; apply Rmult_lt_0_compat; auto|]. rewrite V1.
     eapply Rle_trans; [apply distinct_fewer|]. apply (threshold_limit c F us w A); [exact Pm|lra].
-  - destruct P as (P1 & P2 & P3 & _). specialize (Pm P3). apply decide_fraction; cbn [observed limit fst snd]; auto. rewrite V1.
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_perceptron ltac:(tauto)). pose proof (Has offset ltac:(tauto)).
+    apply decide_fraction; cbn [observed limit fst snd]; auto. rewrite V1.
     now apply (offset_limit c F us w).
-  - destruct P as (P1 & P2 & P3 & _). specialize (Pm P2). apply decide_fraction; cbn [observed limit fst snd]; auto. now apply (plane_limit c F us w).
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_perceptron ltac:(tauto)). pose proof (Has in_a_plane ltac:(tauto)).
+    apply decide_fraction; cbn [observed limit fst snd]; auto. now apply (plane_limit c F us w).
   - apply decide_fraction; cbn [observed limit fst snd]; rewrite ?mult_IZR; [repeat apply Rmult_lt_0_compat; auto..|]. exact (norm_limit c F us w A).
-  - destruct P as (P1 & P2 & _ & P4 & _). specialize (Pm P4). destruct (output_limit c F us w A Pm P1 P2) as [L1 L2]. apply decide_fraction; auto.
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_margin_perceptron ltac:(tauto)) as P1.
+    pose proof (Has ran_to_clean_pass ltac:(tauto)) as P2.
+    destruct (output_limit c F us w A Pm P1 P2) as [L1 L2]. apply decide_fraction; auto.
 Qed.

@@ -117,7 +117,9 @@ Proof.
     rewrite (minus_IZR _ 1). ring.
 Qed.
 
-Lemma majority_margin n (e : example (coordinates n)) : Nat.odd (number_relevant n) = true -> majority_labelled n e ->
+(* C-V11: if the label is the majority of r signs, r odd, the direction of these signs, of squared length r, has score at least 1: its margin is at least
+  1/sqrt(r). *)
+Theorem majority_margin n (e : example (coordinates n)) : Nat.odd (number_relevant n) = true -> majority_labelled n e ->
   1 <= score (V := coordinates n) direction e.
 Proof.
   intros O [S L]. destruct (vote_parity n (x e) S) as [z Z]. unfold score, y. cbn [dot coordinates] in *. rewrite Z in *. clear Z.
