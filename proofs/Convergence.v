@@ -130,6 +130,16 @@ Proof.
   destruct (tie_is_due r); [lra|]. destruct Q as [Q|Q]; [lra|discriminate].
 Qed.
 
+(* X1: a set of vectors that contains 0 and that no update leaves contains the vector after every sequence of updates, separable or not; so the list of such
+   a set is a proof that the vector stays in it. *)
+Theorem stays_in_closed_set (r : rule) es (inside : V -> Prop) us : inside zero ->
+  (forall w e, In e es -> inside w -> due r w e -> inside (update r w e)) ->
+  (forall e, In e us -> In e es) -> each_is_due r zero us -> inside (after r zero us).
+Proof.
+  intros Z C. revert Z. generalize (@zero V) as w. induction us as [|e us IH]; intros w Z I D; [exact Z|]. destruct D as [D1 D2]. cbn [after].
+  apply IH; [apply C; [apply I; now left|exact Z|exact D1]|intros f F; apply I; now right|exact D2].
+Qed.
+
 (* The sum of l_i <v_i, z> over a list of vectors and its multipliers. *)
 Fixpoint combination (vs : list V) (l : list R) (z : V) : R := match vs, l with v :: vs, k :: l => k * dot v z + combination vs l z | _, _ => 0 end.
 (* Multipliers that are nowhere negative and not all 0, with which the vectors sum to the zero vector: all inner products of the sum are 0. *)

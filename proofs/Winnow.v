@@ -123,3 +123,86 @@ Proof.
   assert (alpha * INR u <= alpha * (number_relevant * c)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 End Winnow.
+
+Section Integers.
+Variable N : nat.
+Variable relevant : nat -> bool.
+Variable T : nat.
+Let theta := INR T.
+
+(* What a relevant weight 2^j can still cost, if J is the largest exponent. *)
+Definition cost (J j : nat) : R := (2 * theta + 1) * (INR J - INR j) - 2 ^ J + 2 ^ j.
+Definition left_over (J : nat) (w : nat -> R) (j : nat -> nat) := sum_below N (fun i => if relevant i then cost J (j i) else w i).
+
+Lemma cost_pos J j : 2 ^ J <= 2 * theta -> (j <= J)%nat -> 0 <= cost J j.
+Proof.
+  intros H L. unfold cost. destruct (Nat.eq_dec j J) as [->|D]; [lra|]. assert (1 <= INR J - INR j) by (rewrite <- minus_INR by lia; apply (le_INR 1); lia).
+  assert (0 < 2 ^ j) by (apply pow_lt; lra). assert (0 <= theta) by apply pos_INR. nra.
+Qed.
+
+Lemma activation_whole (w : nat -> R) a : (forall i, exists n, w i = INR n) -> exists n, activation N w a = INR n.
+Proof.
+  intros W. unfold activation. induction N as [|m [n E]]; [exists O; reflexivity|]. cbn [sum_below]. rewrite E. destruct (W m) as [q Q].
+  destruct (a m); [exists (n + q)%nat; now rewrite plus_INR, Q|exists n; ring].
+Qed.
+
+Lemma integer_potential (J : nat) stream : 2 ^ J <= 2 * theta < 2 * 2 ^ J ->
+  forall w (j : nat -> nat), (forall i, exists n, w i = INR n) -> (forall i, (i < N)%nat -> relevant i = true -> w i = 2 ^ j i /\ (j i <= J)%nat) ->
+  let (u, v) := winnow N relevant 2 theta w stream in (theta + 1) * INR (u + v) <= left_over J w j.
+Proof.
+  intros HJ. assert (P : forall w : nat -> R, (forall i, exists n, w i = INR n) -> forall i, 0 <= w i) by (intros w W i; destruct (W i) as [n ->];
+    apply pos_INR).
+  induction stream as [|a stream IH]; intros w j W R; cbn [winnow].
+  - simpl. rewrite Rmult_0_r. apply sum_pos. intros i L. destruct (relevant i) eqn:E; [apply cost_pos; [lra|now apply R]|now apply P].
+  - destruct (is_positive N relevant a) eqn:A; destruct (Rle_dec (activation N w a) theta) as [L|L]; try exact (IH w j W R).
+    + specialize (IH (promote 2 w a) (fun i => if a i then S (j i) else j i)).
+      assert (W' : forall i, exists n, promote 2 w a i = INR n).
+      { intros i. unfold promote. destruct (W i) as [n E]. destruct (a i); [exists (2 * n)%nat; rewrite mult_INR, E; simpl; ring|exists n; exact E]. }
+      assert (R' : forall i, (i < N)%nat -> relevant i = true -> promote 2 w a i = 2 ^ (if a i then S (j i) else j i) /\ ((if a i then S (j i) else j i) <=
+        J)%nat).
+      { intros i I Q. destruct (R i I Q) as [E B]. unfold promote. destruct (a i) eqn:Ai; [|split; assumption]. split; [rewrite E; reflexivity|].
+        assert (w i <= theta).
+        { eapply Rle_trans; [|exact L]. unfold activation. pose proof (sum_term N (fun i => if a i then w i else 0) i) as S0. cbv beta in S0. rewrite Ai in S0.
+          apply S0; [|exact I]. intros m _. destruct (a m); [now apply P|lra]. }
+        destruct (le_lt_dec (S (j i)) J) as [K|K]; [exact K|]. exfalso. assert (j i = J) by lia. rewrite E, H0 in H. lra. }
+      specialize (IH W' R'). destruct (winnow N relevant 2 theta (promote 2 w a) stream) as [u v]. replace (S u + v)%nat with (S (u + v)) by lia. rewrite S_INR.
+      assert (D : left_over J (promote 2 w a) (fun i => if a i then S (j i) else j i) =
+        left_over J w j + -1 * ((2 * theta + 1) * sum_below N (fun i => if relevant i && a i then 1 else 0) + -1 * activation N w a)).
+      { unfold left_over, activation. rewrite <- sum_scale, <- sum_add, <- sum_add. apply sum_ext. intros i I. specialize (R i I). unfold promote, cost.
+        destruct (relevant i); destruct (a i); cbn [andb]; try ring. destruct R as [E _]; [reflexivity|]. rewrite E, S_INR. simpl. ring. }
+      unfold is_positive in A. apply some_true in A. destruct A as (i & I & F). apply andb_true_iff in F. destruct F as [F1 F2].
+      assert (1 <= sum_below N (fun i => if relevant i && a i then 1 else 0)).
+      { pose proof (sum_term N (fun i => if relevant i && a i then 1 else 0) i) as S0. cbv beta in S0. rewrite F1, F2 in S0. simpl in S0. apply S0; [|exact I].
+        intros m _. destruct (relevant m && a m); lra. }
+      assert (0 <= theta) by apply pos_INR. nra.
+    + specialize (IH (eliminate w a) j).
+      assert (W' : forall i, exists n, eliminate w a i = INR n) by (intros i; unfold eliminate; destruct (a i); [exists O; reflexivity|apply W]).
+      assert (O : forall i, (i < N)%nat -> relevant i = true -> a i = false).
+      { intros i I Q. destruct (a i) eqn:Ai; [|reflexivity]. exfalso. assert (is_positive N relevant a = true); [|congruence].
+        unfold is_positive. apply some_true. exists i. rewrite Q, Ai. auto. }
+      assert (R' : forall i, (i < N)%nat -> relevant i = true -> eliminate w a i = 2 ^ j i /\ (j i <= J)%nat).
+      { intros i I Q. unfold eliminate. rewrite (O i I Q). now apply R. }
+      specialize (IH W' R'). destruct (winnow N relevant 2 theta (eliminate w a) stream) as [u v]. replace (u + S v)%nat with (S (u + v)) by lia. rewrite S_INR.
+      assert (D : left_over J (eliminate w a) j = left_over J w j + -1 * activation N w a).
+      { unfold left_over, activation. rewrite <- sum_add. apply sum_ext. intros i I. specialize (O i I). unfold eliminate.
+        destruct (relevant i); [rewrite O by reflexivity; ring|]. destruct (a i); ring. }
+      destruct (activation_whole w a W) as [n E]. rewrite E in L, D. assert (K : theta + 1 <= INR n).
+      { unfold theta. rewrite <- S_INR. apply le_INR. destruct (le_lt_dec (S T) n) as [K|K]; [exact K|]. exfalso. apply L. apply le_INR. lia. }
+      rewrite D in IH. lra.
+Qed.
+
+(* X7: Winnow with factor 2 and a whole threshold theta >= 1: with J the whole number with 2^(J - 1) <= theta < 2^J and u = k J, its mistakes M have
+   M (theta + 1) <= u (theta + 1) + N + u theta - k 2^J, that is M <= u + (N + u theta - k 2^J)/(theta + 1), on every stream that a disjunction of k of the
+   N features labels. A number of mistakes is whole, so the fraction may be rounded down. *)
+Theorem winnow_integer_bound stream (J : nat) : 2 ^ J <= 2 * theta < 2 * 2 ^ J -> let (u, v) := winnow N relevant 2 theta (fun _ => 1) stream in
+  let k := number_relevant N relevant in
+  INR (u + v) * (theta + 1) <= k * INR J * (theta + 1) + INR N + k * INR J * theta - k * 2 ^ J.
+Proof.
+  intros HJ. pose proof (integer_potential J stream HJ (fun _ => 1) (fun _ => O)) as B. destruct (winnow N relevant 2 theta (fun _ => 1) stream) as [u v].
+  assert (E : left_over J (fun _ => 1) (fun _ => O) = INR N + number_relevant N relevant * ((2 * theta + 1) * INR J - 2 ^ J)).
+  { unfold left_over, number_relevant. assert (F : sum_below N (fun _ => 1) = INR N) by (clear; induction N; [reflexivity|]; rewrite S_INR; simpl; lra).
+    rewrite <- F, Rmult_comm, <- sum_add. apply sum_ext. intros i _. unfold cost. destruct (relevant i); simpl; ring. }
+  cbv zeta. rewrite E in B. assert (H : (theta + 1) * INR (u + v) <= INR N + number_relevant N relevant * ((2 * theta + 1) * INR J - 2 ^ J)); [|lra].
+  apply B; [intros i; exists 1%nat; reflexivity|]. intros i _ _. split; [reflexivity|lia].
+Qed.
+End Integers.
