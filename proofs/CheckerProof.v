@@ -188,7 +188,7 @@ Proof.
 Qed.
 End Proof.
 
-(* C-B8, C-V3, C-H5, C-M10: the checker accepts no false certificate: if it accepts, all that `true_certificate` lists is true of real vectors. *)
+(* C-B8, C-V3, C-H5: the checker accepts no false certificate: if it accepts, all that `true_certificate` lists is true of real vectors. *)
 Theorem accepted_certificates_are_true (c : certificate) : accepts c = true -> true_certificate c.
 Proof.
   unfold accepts. rewrite !andb_true_iff. intros [[[F Run] Mar] Rad].

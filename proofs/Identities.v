@@ -40,13 +40,48 @@ Theorem conservative (r : rule) w e es :
 Proof. simpl. destruct (due_dec r w e); split; intros H; try reflexivity; contradiction. Qed.
 
 (* C-B11: dual form: from 0 with step 1, the vector after updates us has with every z the inner product sum of y_s <x_s, z> over these updates;
-   that is, it is the sum of y x over the updates, each counted once, so the sizes of all coefficients add up to the number of updates. *)
+   that is, it is the sum of y x over the updates, each counted once. *)
 Fixpoint sum_of_products us z := match us with [] => 0 | e :: us => y e * dot (x e) z + sum_of_products us z end.
 Theorem dual_form (r : rule) us z : step r = 1 -> dot (after r zero us) z = sum_of_products us z.
 Proof.
   intros S. assert (E : forall w, dot (after r w us) z = dot w z + sum_of_products us z).
   { induction us as [|e us IH]; intros w; simpl; [ring|]. rewrite IH. unfold update. rewrite dot_add, dot_scale, S. ring. }
   rewrite E, dot_zero. ring.
+Qed.
+
+(* C-B11: with coefficients: if the updates are at places of a sample es, the vector is the sum of alpha_i x_i, alpha_i = y_i times the number of updates at
+   place i, and the sizes of the coefficients add up to the number of updates. Step 1, from 0; the sum is written with inner products. *)
+Fixpoint sum_below (n : nat) (f : nat -> R) : R := match n with O => 0 | S n => sum_below n f + f n end.
+Definition coefficient es (places : list nat) (d : example V) (i : nat) : R := INR (count_occ Nat.eq_dec places i) * y (nth i es d).
+Theorem dual_coefficients (r : rule) es (places : list nat) d : step r = 1 -> (forall i, In i places -> (i < length es)%nat) ->
+  (forall z, dot (after r zero (map (fun i => nth i es d) places)) z = sum_below (length es) (fun i => coefficient es places d i * dot (x (nth i es d)) z)) /\
+  sum_below (length es) (fun i => Rabs (coefficient es places d i)) = INR (length places).
+Proof.
+  intros S I. generalize dependent (length es). intros n I.
+  assert (Z : forall n f, (forall i, (i < n)%nat -> f i = 0) -> sum_below n f = 0).
+  { clear. induction n as [|n IH]; intros f H; simpl; [reflexivity|]. rewrite IH by (intros; apply H; lia). rewrite H by lia. ring. }
+  assert (E : forall n f g, (forall i, (i < n)%nat -> f i = g i) -> sum_below n f = sum_below n g).
+  { clear. induction n as [|n IH]; intros f g H; simpl; [reflexivity|]. rewrite (IH f g) by (intros; apply H; lia). now rewrite H by lia. }
+  assert (One : forall k n f, (k < n)%nat -> sum_below n (fun i => if Nat.eq_dec k i then f i else 0) = f k).
+  { clear - Z. induction n as [|n IH]; intros f L; [lia|]. cbn [sum_below]. destruct (Nat.eq_dec k n) as [->|N].
+    - rewrite Z; [ring|]. intros i Li. destruct (Nat.eq_dec n i); [lia|reflexivity].
+    - rewrite IH by lia. ring. }
+  assert (Add : forall n f g, sum_below n (fun i => f i + g i) = sum_below n f + sum_below n g).
+  { clear. induction n as [|n IH]; intros f g; simpl; [ring|]. rewrite IH. ring. }
+  assert (C : forall k l i, INR (count_occ Nat.eq_dec (k :: l) i) = INR (count_occ Nat.eq_dec l i) + if Nat.eq_dec k i then 1 else 0).
+  { clear. intros k l i. cbn [count_occ]. destruct (Nat.eq_dec k i); [rewrite S_INR|]; ring. }
+  split.
+  - intros z. rewrite dual_form by exact S. induction places as [|k l IH]; cbn [map sum_of_products].
+    + symmetry. apply Z. intros i _. unfold coefficient. simpl. ring.
+    + rewrite IH by (intros i J; apply I; now right). rewrite <- (One k n (fun i => y (nth i es d) * dot (x (nth i es d)) z)) by (apply I; now left).
+      rewrite <- Add. apply E. intros i _. unfold coefficient. rewrite C. destruct (Nat.eq_dec k i); ring.
+  - induction places as [|k l IH]; cbn [length].
+    + apply Z. intros i _. unfold coefficient. simpl. rewrite Rmult_0_l. apply Rabs_R0.
+    + rewrite S_INR, <- IH by (intros i J; apply I; now right). rewrite <- (One k n (fun _ => 1)) by (apply I; now left). rewrite <- Add. apply E. intros i _.
+      assert (A : forall q, Rabs (coefficient es q d i) = INR (count_occ Nat.eq_dec q i)).
+      { intros q. unfold coefficient. rewrite Rabs_mult, Rabs_right by (apply Rle_ge, pos_INR).
+        destruct (y_cases (nth i es d)) as [-> | ->]; [rewrite Rabs_R1|rewrite Rabs_left by lra]; ring. }
+      rewrite !A, C. reflexivity.
 Qed.
 
 (* C-H2, C-M2: y <w, x> > 0 exactly if the label is the sign of <w, x> and <w, x> is not 0;
@@ -94,7 +129,7 @@ Proof. unfold difference. rewrite dot_add, dot_scale. ring. Qed.
 Lemma dot_difference_r a b z : dot z (difference a b) = dot z a - dot z b.
 Proof. rewrite dot_comm, dot_difference, (dot_comm a), (dot_comm b). reflexivity. Qed.
 
-(* C-V2: for a unit vector u, y <u, x> is the signed distance of x to the hyperplane <u, z> = 0: the point x - <u, x> u lies on it at distance |<u, x>|,
+(* C-V2: for a unit vector u, the size of y <u, x> is the distance of x to the hyperplane <u, z> = 0: the point x - <u, x> u lies on it at distance |<u, x>|,
    and no point of it is nearer. *)
 Theorem distance_to_hyperplane u e : dot u u = 1 ->
   dot u (difference (x e) (scale (dot u (x e)) u)) = 0 /\
