@@ -14,7 +14,7 @@ use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::{Conjecture, proof};
+use claims::claim::{Conjecture, formal, proof};
 use claims::judge::Verdict;
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
@@ -230,7 +230,7 @@ fn show(
     if settings.json {
         let mut shown = serde_json::json!({
             "name": doc.name, "family": family, "statement": doc.statement(),
-            "proof": idea, "tight": tight, "controls": uses.controls, "experiments": uses.experiments,
+            "proof": idea, "formal": formal(doc.name), "tight": tight, "controls": uses.controls, "experiments": uses.experiments,
         });
         for section in SECTIONS {
             shown[section.to_lowercase()] = doc.section(section).into();
@@ -246,6 +246,7 @@ fn show(
         .iter()
         .for_each(|heading| print_section(heading, &doc.section(heading)));
     print_section("Why", idea);
+    print_section("Proved", &proved(doc.name).unwrap_or_default());
     print_section("Tight", &tight.join("\n"));
     print_section("Control", &controls(&uses.controls));
     print_section("Experiments", &some(&uses.experiments, ", "));
@@ -254,6 +255,12 @@ fn show(
         print!("\nKeys\n{}", key_table(doc, "  "));
     }
     Ok(())
+}
+
+/// The place of the formal proof of a theorem.
+fn proved(name: &str) -> Option<String> {
+    let (file, theorem) = formal(name)?.split_once('.')?;
+    Some(format!("proofs/{file}.v: {theorem} (Coq)"))
 }
 
 /// Formats the controls of a claim, one per line: experiment, id, and the reason why the control is wrong.

@@ -198,6 +198,11 @@ pub fn proof(name: &str) -> Option<&'static str> {
     theorem.or_else(|| statement().map(|(_, _, proof)| *proof))
 }
 
+/// Returns the file and the name of the theorem that was proved formally, such as `Perceptron.novikoff`; `None` if none was.
+pub fn formal(name: &str) -> Option<&'static str> {
+    Theorem::named(name).and_then(|theorem| theorem.formal.as_deref())
+}
+
 /// Returns why what this name claims need not hold where its premises do; `None` if it is a theorem, or if no claim has this name.
 pub fn not_a_theorem(name: &str) -> Option<&'static str> {
     let theorem = Theorem::named(name);

@@ -27,6 +27,10 @@ pub const THEOREM: Documentation = Documentation {
         ),
         ("proof", "The idea of the proof, in at most three lines."),
         (
+            "formal",
+            "The file and the name of a theorem that was proved formally and says the same: \"Perceptron.novikoff\" is in proofs/Perceptron.v.",
+        ),
+        (
             "not_a_theorem",
             "Why it need not hold wherever its premises do, if it need not.",
         ),

@@ -24,6 +24,8 @@ pub(crate) struct Theorem {
     /// Its numbers in docs/theory.md.
     pub number: Vec<String>,
     pub proof: String,
+    /// The name of the theorem that was proved formally, such as `Perceptron.novikoff`; `None` if none was.
+    pub formal: Option<String>,
     /// The reason why the statement is not a theorem; `None` if it is one.
     pub not_a_theorem: Option<String>,
     /// The values of keys, and of `margin`, with which it is a theorem, if it is not one with all.
@@ -152,6 +154,7 @@ impl Theorem {
             cases: cases.collect::<Read<_>>()?,
             number: written.number,
             proof: written.proof,
+            formal: written.formal,
             not_a_theorem: written.not_a_theorem,
             theorem_with: written.theorem_with,
             cut_off: written.cut_off,

@@ -116,6 +116,24 @@ mod tests {
     }
 
     #[test]
+    fn formal_proofs_are_theorems_of_their_files() {
+        let formal = all().iter().filter_map(|theorem| theorem.formal.as_ref());
+        let mut count = 0;
+        for name in formal {
+            let (file, theorem) = name.split_once('.').unwrap();
+            let text = std::fs::read_to_string(format!("../../proofs/{file}.v"));
+            let text = text.unwrap_or_else(|error| panic!("{name}: {error}"));
+            let is_it = |line: &str| {
+                let words: Vec<&str> = line.split_whitespace().take(2).collect();
+                words == ["Theorem", theorem] || words == ["Theorem", &format!("{theorem}:")]
+            };
+            assert!(text.lines().any(is_it), "{name}");
+            count += 1;
+        }
+        assert!(count > 5, "{count}");
+    }
+
+    #[test]
     fn proofs_have_at_most_three_lines() {
         for theorem in all() {
             let lines: Vec<&str> = theorem.proof.trim().lines().collect();

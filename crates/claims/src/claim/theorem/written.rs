@@ -16,6 +16,7 @@ pub(super) struct WrittenTheorem {
     #[serde(default)]
     pub number: Vec<String>,
     pub proof: String,
+    pub formal: Option<String>,
     pub not_a_theorem: Option<String>,
     #[serde(default)]
     pub theorem_with: BTreeMap<String, Vec<Value>>,
