@@ -74,6 +74,12 @@ fn kinds_tell_problems_apart() {
             "--rule <RULE>",
         ),
         (&["nothing"], "unknown-command", "command", "nothing"),
+        (
+            &["list", "--nothing"],
+            "unknown-argument",
+            "argument",
+            "--nothing",
+        ),
         (&["table", "none"], "no-spec", "place", ""),
         (&["replay", "none"], "usage", "place", ""),
     ] {

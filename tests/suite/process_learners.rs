@@ -412,7 +412,11 @@ fn a_learner_that_fails_to_start_three_times_ends_the_run_with_one_message() {
     let (code, _, errors) = run(folder.path(), &arguments);
     assert_eq!(code, 3, "{errors}");
     let count = |word| errors.matches(word).count();
-    assert_eq!((count("three times"), count("no luck")), (1, 1), "{errors}");
+    assert_eq!(
+        (count("three times"), count("| no luck")),
+        (1, 1),
+        "{errors}"
+    );
     // Threads that were about to start one do so.
     let starts = fs::read_to_string(&started).unwrap().lines().count();
     assert!((3..3 + 64).contains(&starts), "{starts}");

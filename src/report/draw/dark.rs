@@ -131,7 +131,8 @@ mod tests {
     #[test]
     fn shapes_and_text_have_enough_contrast_on_black() {
         for ink in DRAWN {
-            assert!(contrast(partner(ink), BLACK) >= LEAST, "{ink:?}");
+            let least = LEAST.max(0.99 * contrast(ink, BLACK));
+            assert!(contrast(partner(ink), BLACK) >= least, "{ink:?}");
             assert!(contrast(partner(readable(ink)), BLACK) >= 4.5, "{ink:?}");
             assert!(contrast(partner(ink), partner(pale(ink))) >= 1.5, "{ink:?}");
         }

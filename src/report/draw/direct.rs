@@ -225,6 +225,15 @@ mod tests {
     use claims::figure::chart::{Axis, Point, SeriesRole};
 
     #[test]
+    fn a_name_stands_right_of_its_point_a_little_above_or_a_little_below() {
+        load_fonts().unwrap();
+        let places = around("seen", (100.0, 200.0), GAP);
+        let [level, above, below] = [0, 1, 2].map(|place| &places[place].extent);
+        assert!(level.left > 100.0 && above.top < level.top && level.top < below.top);
+        assert_eq!([above.left, below.left], [level.left; 2]);
+    }
+
+    #[test]
     fn names_may_be_placed_all_along_a_line_at_small_steps() {
         load_fonts().unwrap();
         let points = [(0.0, 0.0), (0.1, 1.0), (1.0, 0.3)].map(|(x, y)| Point::new(x, y));

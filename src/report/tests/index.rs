@@ -87,7 +87,7 @@ fn index_of_the_notes_has_statements_errata_figure_and_search() {
     }
     let card = markdown.split("**[Theorem 2.1(b)]").nth(1).unwrap();
     let card = card.split("**[").next().unwrap();
-    for part in ["[largest-margin](largest-margin/report.md)", "holds"] {
+    for part in ["[largest-margin](largest-margin/report.md)", "holds · █"] {
         assert!(card.contains(part), "{part}: {card}");
     }
     // The limit stands at 1/1.06 of the way from the left end of the data, 290, to their right end, 555.

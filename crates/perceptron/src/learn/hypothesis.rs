@@ -183,13 +183,10 @@ pub struct PreparedHypothesis<'a> {
 impl<'a> PreparedHypothesis<'a> {
     /// Sorts the votes of a hypothesis; a single weight vector has one vote.
     pub fn new(hypothesis: &'a Hypothesis) -> Self {
-        let mut votes: Vec<(i128, &Linear)> = match hypothesis {
-            Hypothesis::Linear(linear) => vec![(1, linear)],
-            Hypothesis::Voted(votes) => votes
-                .iter()
-                .map(|(draws, linear)| (i128::from(*draws), linear))
-                .collect(),
-        };
+        let vectors = hypothesis.vectors().into_iter();
+        let mut votes: Vec<(i128, &Linear)> = vectors
+            .map(|(draws, linear)| (i128::from(draws), linear))
+            .collect();
         votes.sort_by_key(|&(draws, _)| std::cmp::Reverse(draws));
         let total = votes.iter().map(|&(draws, _)| draws).sum();
         Self { votes, total }
@@ -221,6 +218,22 @@ impl<'a> PreparedHypothesis<'a> {
 }
 
 impl Hypothesis {
+    /// The majority vote of weight vectors, each with its number of votes.
+    pub(super) fn vote(votes: Vec<(u64, Linear)>) -> Self {
+        Self::Voted(votes)
+    }
+
+    /// The weight vectors, each with its number of votes; a single one has one vote.
+    pub fn vectors(&self) -> Vec<(u64, &Linear)> {
+        match self {
+            Self::Linear(linear) => vec![(1, linear)],
+            Self::Voted(votes) => votes
+                .iter()
+                .map(|(draws, linear)| (*draws, linear))
+                .collect(),
+        }
+    }
+
     /// Returns the sign of the prediction on one example of `features`, which are the features as the learner sees them. For many examples a
     /// [`PreparedHypothesis`] is faster.
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {

@@ -269,7 +269,7 @@ impl Variant {
             && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));
         let rules = learner.facts().rules;
         if !plain || self.rule.facts().normalizes || self.rule.facts().includes_threshold {
-            let allowed = "an order other than \"all-orders\", no `hypothesis` but \"averaged\", \"tail-averaged\" and \"voted\" of a process, no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
+            let allowed = "an order other than \"all-orders\", no `hypothesis` (of a process: none that needs the sample), no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "a setting of this variant works only without the key `learner`",

@@ -6,7 +6,7 @@ mod reported_vectors;
 use super::{LearnerFacts, OtherLearning, Task, TieRule};
 use crate::documented::{Declared, Documentation, Invalid, Key, Shape, Shaped};
 use crate::learn::external::{LearnerFault, PoolHandle, WireNumber};
-use crate::learn::{Linear, Offset, Order, RunResult};
+use crate::learn::{Offset, Order, RunResult};
 use crate::sample::OutOfRange;
 use serde::{Deserialize, Serialize};
 
@@ -69,8 +69,8 @@ impl Process {
  weights are asked for has none: it is believed its updates, returns no hypothesis, and claims that need one do not apply. What it says of its updates must agree with that, or the trial has failed. A test example with the score 0 is scored by
  what the learner predicted at scores of 0 during the run, and is an error if it met none there or predicted differently at them.
  # Premise
- An order that does not ask the learner: stream, cyclic, shuffled, random or given. `hypothesis` may be last, averaged, tail-averaged or voted,
- made from the weights that it reports. `run --allow-processes`. A pass without a change of the weights
+ An order that does not ask the learner: stream, cyclic, shuffled, random or given. Any `hypothesis` that needs no sample, made from the weights
+ that it reports. `run --allow-processes`. A pass without a change of the weights
  that is no clean pass ends the run with the reason quiet-period. The process is started in the folder where you call the program, and
  serves many trials, each of which begins with a reset.
  # Source
@@ -109,16 +109,6 @@ impl Process {
         let learned = process_run::run(task, &rows, pupil.as_mut())?;
         host.give_back(&self.command, self.timeout, pupil);
         Ok(learned)
-    }
-}
-
-/// A vector that the learner reported, also as integers if the features are exact and all weights are integers.
-fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
-    let integers = weights.iter().map(|w| w.to_integer());
-    let integers = integers.collect::<Option<Vec<i64>>>();
-    Linear {
-        weights: weights.iter().map(|w| w.to_f64()).collect(),
-        integers: integers.filter(|_| task.features.is_exact()),
     }
 }
 

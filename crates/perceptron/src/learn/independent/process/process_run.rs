@@ -4,8 +4,7 @@
 use super::super::number::Number;
 use super::super::task::{Task, toward};
 use super::super::vector::OffsetVector;
-use super::linear;
-use super::reported_vectors::ReportedVectors;
+use super::reported_vectors::{ReportedVectors, linear};
 use crate::learn::budget::Budget;
 use crate::learn::external::{ExternalExample, ExternalLearner, Response, WireNumber};
 use crate::learn::order::{HypothesisView, OrderPlan, Step, Walk};

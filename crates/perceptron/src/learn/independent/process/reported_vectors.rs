@@ -1,7 +1,6 @@
 //! Keeps the weight vectors that an external learner reported, of which a mean or a vote can be returned.
 
 use super::super::task::Task;
-use super::linear;
 use crate::learn::external::WireNumber;
 use crate::learn::{Hypothesis, HypothesisKind, Linear};
 
@@ -36,12 +35,11 @@ impl ReportedVectors {
         }
         match self.kind.averages(shown) {
             Some(averaged) => Hypothesis::Linear(self.sum(task, averaged)),
-            None => Hypothesis::Voted(
-                self.kept
-                    .iter()
-                    .map(|(survived, weights)| (*survived, linear(task, weights)))
-                    .collect(),
-            ),
+            None => {
+                let kept = self.kept.iter();
+                let votes = kept.map(|(survived, weights)| (*survived, linear(task, weights)));
+                Hypothesis::vote(votes.collect())
+            }
         }
     }
 
@@ -69,4 +67,14 @@ fn add(sum: &mut Linear, vector: &Linear, times: u64) {
         let added = pairs.map(|(sum, w)| sum.checked_add(w.checked_mul(times)?));
         added.collect()
     });
+}
+
+/// A vector that the learner reported, also as integers if the features are exact and all weights are integers.
+pub(super) fn linear(task: &Task, weights: &[WireNumber]) -> Linear {
+    let integers = weights.iter().map(|w| w.to_integer());
+    let integers = integers.collect::<Option<Vec<i64>>>();
+    Linear {
+        weights: weights.iter().map(|w| w.to_f64()).collect(),
+        integers: integers.filter(|_| task.features.is_exact()),
+    }
 }

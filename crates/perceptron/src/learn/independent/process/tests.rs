@@ -6,9 +6,10 @@ use crate::learn::external::{
     ExternalExample, ExternalLearner, LearnerFault, PoolHandle, ProcessPool, Response, Transcript,
     WireNumber,
 };
-use crate::learn::{Hypothesis, Learner, RunResult, StopReason, Variant};
+use crate::learn::{HypothesisKind, Learner, RunResult, StopReason, Variant};
 use crate::seed::Seed;
 use std::sync::{Arc, Mutex};
+use strum::VariantNames;
 
 /// How a learner differs from the perceptron.
 #[derive(Clone, Copy, PartialEq)]
@@ -195,7 +196,11 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
 
 #[test]
 fn means_and_votes_of_the_reported_vectors_are_those_of_the_learning_loop() {
-    for kind in ["averaged", "tail-averaged", "voted"] {
+    let kinds = HypothesisKind::VARIANTS.iter().filter(|kind| {
+        let kind: HypothesisKind = toml::Value::from(**kind).try_into().unwrap();
+        kind != HypothesisKind::Last && !kind.needs_sample()
+    });
+    for kind in kinds {
         for left_out in [None, Some(1)] {
             let plain = format!(
                 "rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\nhypothesis = \"{kind}\""
@@ -203,15 +208,12 @@ fn means_and_votes_of_the_reported_vectors_are_those_of_the_learning_loop() {
             let ours = run(&plain, POINTS, None, left_out);
             let outside = format!("{plain}\n{PROCESS}");
             let theirs = run(&outside, POINTS, Some(school(Habit::Right)), left_out);
-            let vectors = |learned: &RunResult| match learned.hypothesis.clone() {
-                Some(Hypothesis::Linear(linear)) => vec![(1, linear.weights)],
-                Some(Hypothesis::Voted(votes)) => {
-                    let votes = votes.into_iter().filter(|(survived, _)| *survived > 0);
-                    votes
-                        .map(|(survived, one)| (survived, one.weights))
-                        .collect()
-                }
-                None => Vec::new(),
+            let vectors = |learned: &RunResult| -> Vec<(u64, Vec<f64>)> {
+                let vectors = learned.hypothesis.as_ref().unwrap().vectors().into_iter();
+                let survivors = vectors.filter(|(survived, _)| *survived > 0);
+                survivors
+                    .map(|(survived, one)| (survived, one.weights.clone()))
+                    .collect()
             };
             assert!(vectors(&ours)[0].1.iter().any(|w| *w != 0.0), "{kind}");
             assert_eq!(vectors(&ours), vectors(&theirs), "{kind} {left_out:?}");
