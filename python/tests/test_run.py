@@ -154,7 +154,7 @@ def test_results_that_cannot_be_written_are_an_error(spec: Spec, folder: Path) -
 
 @pytest.mark.filterwarnings("ignore::perceptron_lab.ProgramWarning")
 def test_failed_trials_are_a_warning_and_the_study_is_read(spec: Spec) -> None:
-    spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["false"]}}}
+    spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["sh", "-c", "read line; echo '{\"hello\":1}'"]}}}
     with pytest.raises(lab.Error, match="then add `allow_processes=True`"):
         lab.run(spec)
     with pytest.warns(lab.Incomplete, match="gave no result") as warned:

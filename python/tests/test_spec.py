@@ -82,7 +82,7 @@ def test_an_error_after_the_trials_are_stored_keeps_the_file(spec: Spec) -> None
     with pytest.raises(lab.Error):
         lab.run(spec)
     assert FILE.exists() and Path("results/half-the-mistake-bound/trials.parquet").exists()
-    spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["false"]}}}
+    spec["variants"]["mine"] = {**spec["variants"]["plain"], "learner": {"process": {"command": ["sh", "-c", "read line; echo '{\"hello\":1}'"]}}}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(lab.ProgramWarning):
