@@ -64,8 +64,8 @@ impl Process {
         text: " An external learner, yours or a paper's: a program that is shown examples on its standard input and answers on its standard output, one line of JSON each.
 
  # Formula
- For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; at a score
- of 0 it is decided by `ties`, as in the learning loop. An update is a change of the weights. A learner that answers null where
+ For every example it says its prediction and whether it updated, and then its weights. A mistake is a prediction that is not our label; an update
+ is a change of the weights. A learner that answers null where
  weights are asked for has none: it is believed its updates, returns no hypothesis, and claims that need one do not apply. What it says of its updates must agree with that, or the trial has failed. A test example with the score 0 is scored by
  what the learner predicted at scores of 0 during the run, and is an error if it met none there or predicted differently at them.
  # Premise

@@ -199,7 +199,7 @@ impl ProcessRun<'_> {
         Ok(())
     }
 
-    /// Whether an example is a mistake, and whether an update on it is due. A score of 0 counts by the ties of the variant, as in the learning loop.
+    /// Whether an example is a mistake, and whether an update on it is due.
     fn judged(&mut self, example: usize, prediction: i8) -> (bool, bool) {
         let label = self.task.labels[example];
         let is_wrong = i64::from(prediction) != label.sign();
@@ -207,18 +207,14 @@ impl ProcessRun<'_> {
             return (is_wrong, is_wrong);
         }
         let score = linear(self.task, &self.weights).score_sign(self.task.features, example);
-        let mistaken = match score {
-            Ordering::Equal => self.task.ties.is_due(score, label),
-            _ => is_wrong,
-        };
         if score == Ordering::Equal {
             self.tied_predictions.insert(prediction);
         }
         let below = match self.task.rule.threshold().is_some() {
             true => self.is_due(&self.vector(), example),
-            false => mistaken,
+            false => is_wrong,
         };
-        (mistaken, below)
+        (is_wrong, below)
     }
 
     /// Returns an error if the learner said of an example that it updated but its weights did not change, or the reverse.

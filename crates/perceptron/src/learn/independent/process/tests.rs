@@ -184,7 +184,6 @@ fn external_learner_reproduces_the_builtin_run_in_every_allowed_order() {
                     (
                         learned.counts.passes,
                         learned.counts.draws,
-                        learned.counts.mistakes,
                         learned.counts.last_update,
                     )
                 };
@@ -232,8 +231,7 @@ fn a_learner_without_weights_is_counted_by_its_answers_and_returns_no_hypothesis
         (true, None)
     );
     assert_eq!(without.counts.draws, with.counts.draws);
-    // Its prediction at a score of 0 is −1, which is right once.
-    assert_eq!(without.counts.mistakes + 1, with.counts.mistakes);
+    assert_eq!(without.counts.mistakes, with.counts.mistakes);
     // Without weights nobody knows whether the end is a clean pass.
     let variant = format!("rule = {{ perceptron = {{}} }}\norder = \"cyclic\"\n{PROCESS}");
     let ended = run(&variant, POINTS, Some(school(Habit::Weightless)), Some(1));
@@ -301,7 +299,10 @@ fn external_learner_without_updates_stops_but_not_by_a_clean_pass() {
     let learned = with(Habit::Stubborn, "order = \"cyclic\"");
     assert_eq!(learned.reason, StopReason::QuietPeriod);
     assert_eq!((learned.counts.updates, learned.counts.passes), (0, 1));
-    assert_eq!(learned.counts.mistakes, 4, "its scores are 0 throughout");
+    assert_eq!(
+        learned.counts.mistakes, 2,
+        "its predictions are −1 throughout"
+    );
     // In random order another pass may differ, so only the cap on work ends the run.
     let endless = with(Habit::Stubborn, "order = \"random\"");
     assert_eq!(endless.reason, StopReason::UpdateCap);
