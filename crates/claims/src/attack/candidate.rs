@@ -174,6 +174,13 @@ impl Candidate {
         Votes::of(examples, self.denominator, separator)
     }
 
+    /// The sample with its separator twice as long, so that it is not one of zeros and ones.
+    pub(super) fn without_vote(mut self) -> Self {
+        let separator = self.separator.iter_mut().flatten();
+        separator.for_each(|u| *u = u.saturating_mul(2));
+        self
+    }
+
     /// Whether all examples have norm 1.
     pub(super) fn has_unit_norms(&self) -> bool {
         let unit = i128::from(self.denominator).pow(2);

@@ -17,7 +17,6 @@ const MOVES: &[Move] = &[
     nudge_example,
     set,
     flip,
-    mix,
     exchange,
     carry,
     repeat,
@@ -164,7 +163,7 @@ fn flip(candidate: &mut Candidate, _: &Space, stream: &mut Stream) {
     candidate.labels[example] = -candidate.labels[example];
 }
 
-/// Puts an example in place of another, or adds it: each of its numbers is that of a random example at that place, and its label is that of the separator.
+/// Puts an example in place of another, or adds it. Each of its numbers is that of a random example at that place; its label is that of the separator.
 fn mix(candidate: &mut Candidate, space: &Space, stream: &mut Stream) {
     let examples = candidate.examples();
     let row: Vec<i64> = (0..candidate.dimension)

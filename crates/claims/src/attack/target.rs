@@ -18,8 +18,8 @@ const MOST_NUMBERS: usize = 300;
 const MOST_IN_ALL_ORDERS: usize = 6;
 /// Number of samples that are drawn from each cell to start from.
 const DRAWN: u64 = 8;
-/// Number of random samples of a kind that are tried before another kind is.
-const TRIED: usize = 200;
+/// Number of random samples of a kind that are tried.
+const TRIED: usize = 20;
 /// Size in bytes of the largest sample that is drawn to start from its first examples.
 const LARGEST_SAMPLE: u128 = 1 << 26;
 
@@ -100,7 +100,7 @@ impl Target {
                 let starts = std::mem::take(&mut target.starts).into_iter();
                 let numbers = space.first_examples.saturating_mul(dimension);
                 target.starts = starts.map(|start| start.shortened(numbers)).collect();
-                target.drawing = target.first_within_premises();
+                target.drawing = target.needed_drawing();
             }
         }
         Ok(found)
@@ -130,17 +130,20 @@ impl Target {
         }
     }
 
-    /// The first kind of random samples of which one within the premises is found.
-    fn first_within_premises(&self) -> Drawing {
+    /// The kind of random samples that the claim needs: one whose samples are outside of it once their separator, twice as long, is no vote.
+    fn needed_drawing(&self) -> Drawing {
         let mut evaluation = self.evaluation();
         let mut stream = Seed::root(0).child("drawing").stream();
-        let mut is_met = |drawing: &Drawing| {
+        let mut is_needed = |drawing: &Drawing| {
             let mut drawn =
                 (0..TRIED).map(|_| random(*drawing, self.dimension, &self.space, &mut stream));
-            drawn.any(|candidate| evaluation.reach(&candidate).is_some())
+            let inside = drawn.find(|candidate| evaluation.reach(candidate).is_some());
+            inside.is_some_and(|candidate| evaluation.reach(&candidate.without_vote()).is_none())
         };
-        let mut kinds = [Drawing::Numbers, Drawing::Majority, Drawing::Disjunction].into_iter();
-        kinds.find(|kind| is_met(kind)).unwrap_or(Drawing::Numbers)
+        let mut votes = [Drawing::Majority, Drawing::Disjunction].into_iter();
+        votes
+            .find(|kind| is_needed(kind))
+            .unwrap_or(Drawing::Numbers)
     }
 
     /// The number of examples of the largest sample that can be measured often.
@@ -225,4 +228,38 @@ fn fixed_order((name, variant): &(String, Variant)) -> (String, Variant) {
         ..variant.clone()
     };
     (name.clone(), variant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testing::{CYCLIC, SpecText};
+
+    /// The kind of random samples of a claim about mistakes in four dimensions, with this premise.
+    fn drawing(premise: &str) -> Drawing {
+        let unit = "points\nexamples = [{ x = [1, 0, 0, 0], y = 1 }]\nseparator = [1, 0, 0, 0]";
+        let claim = "[[claims]]\nobserved = \"mistakes\"\nlimit = \"99\"\n";
+        let spec = SpecText::new(unit)
+            .variant("plain", CYCLIC)
+            .more(format!("{claim}premises = [{premise}]\n"))
+            .read(Spec::from_text);
+        let space = Space {
+            examples: 3,
+            first_examples: 3,
+            largest: 1000,
+            changes: Changes::All,
+        };
+        let targets = Target::of(&spec, &spec.claims[0], Constructions::LeftOut, space);
+        targets.unwrap()[0].drawing
+    }
+
+    #[test]
+    fn samples_that_vote_are_drawn_only_for_claims_that_need_them() {
+        assert_eq!(drawing(""), Drawing::Numbers);
+        assert_eq!(drawing("\"positive-sample-margin\""), Drawing::Numbers);
+        // One zero or one is a unit vector sooner than small numbers are, but no vote is needed for that.
+        assert_eq!(drawing("\"unit-vectors\""), Drawing::Numbers);
+        assert_eq!(drawing("\"majority-labels\""), Drawing::Majority);
+        assert_eq!(drawing("\"disjunction-labels\""), Drawing::Disjunction);
+    }
 }

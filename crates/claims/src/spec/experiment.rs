@@ -114,7 +114,7 @@ impl Spec {
         let variants = self.cells.iter().flat_map(|cell| &cell.variants);
         let mut processes = variants.filter_map(|(_, variant)| variant.process());
         processes.find_map(|process| {
-            let words = process.pool.0.as_ref()?.given_up()?;
+            let words = process.pool.0.as_ref()?.given_up(&process.command)?;
             Some((process.command.clone(), words))
         })
     }

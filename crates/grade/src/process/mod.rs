@@ -33,16 +33,18 @@ use std::time::Duration;
 /// Key of interchangeable learner processes: their command, and the time limit of an answer in milliseconds.
 type Kind = (Vec<String>, u64);
 
+type Failures = BTreeMap<Vec<String>, (u64, String)>;
+
 /// A pool of external learners that run as processes; one that has finished a trial is kept for the next. There are never more processes than trials
 /// that run at once.
 #[derive(Default)]
 pub struct Processes {
     idle: Mutex<BTreeMap<Kind, Vec<Box<dyn ExternalLearner>>>>,
-    /// The failures to start since the last learner that did: their number, and what the last one said.
-    failures: Mutex<(u64, String)>,
+    /// The failures of each command to start, since it last did: their number, and what the last one said.
+    failures: Mutex<Failures>,
 }
 
-/// Number of failures to start in a row after which no further learner is started.
+/// Number of failures of a command to start in a row after which it is not started again.
 const MOST_FAILURES: u64 = 3;
 
 impl Processes {
@@ -50,7 +52,7 @@ impl Processes {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn failures(&self) -> MutexGuard<'_, (u64, String)> {
+    fn failures(&self) -> MutexGuard<'_, Failures> {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -60,23 +62,24 @@ impl Processes {
         command: &[String],
         seconds: f64,
     ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>> {
-        if let Some(words) = self.given_up() {
+        if let Some(words) = self.given_up(command) {
             let before = Transcript::default();
             return Err(Box::new(LearnerFault { words, before }));
         }
-        let (duration, longer) = (limit(seconds), BY_KEY);
         let limit = AnswerLimit {
-            duration,
-            longer,
+            duration: limit(seconds),
+            longer: BY_KEY,
             may_lack_weights: true,
         };
-        let learner = started(command, limit);
-        let learner = learner.map_err(Box::<LearnerFault>::from);
+        let learner = started(command, limit).map_err(Box::<LearnerFault>::from);
         let mut failures = self.failures();
-        *failures = match &learner {
-            Ok(_) => (0, String::new()),
-            Err(fault) => (failures.0 + 1, fault.words.clone()),
-        };
+        match &learner {
+            Ok(_) => drop(failures.remove(command)),
+            Err(fault) => {
+                let of_command = failures.entry(command.to_vec()).or_default();
+                *of_command = (of_command.0 + 1, fault.words.clone());
+            }
+        }
         learner
     }
 }
@@ -101,10 +104,9 @@ fn kind(command: &[String], seconds: f64) -> Kind {
 /// # Errors
 /// There is no such program, or it did not greet.
 pub fn start(command: &[String], seconds: f64) -> Result<Box<dyn ExternalLearner>, StartError> {
-    let (duration, longer) = (limit(seconds), BY_OPTION);
     let limit = AnswerLimit {
-        duration,
-        longer,
+        duration: limit(seconds),
+        longer: BY_OPTION,
         may_lack_weights: false,
     };
     started(command, limit)
@@ -132,9 +134,10 @@ impl ProcessPool for Processes {
         idle.map_or_else(|| self.fresh(command, seconds), Ok)
     }
 
-    fn given_up(&self) -> Option<String> {
+    fn given_up(&self, command: &[String]) -> Option<String> {
         let failures = self.failures();
-        (failures.0 >= MOST_FAILURES).then(|| failures.1.clone())
+        let (number, words) = failures.get(command)?;
+        (*number >= MOST_FAILURES).then(|| words.clone())
     }
 
     fn give_back(&self, command: &[String], seconds: f64, pupil: Box<dyn ExternalLearner>) {

@@ -234,3 +234,31 @@ fn idle_process_is_reused_and_killed_when_the_pool_is_dropped() {
     drop(processes);
     assert!(!lives("host-17-i"));
 }
+
+#[test]
+fn only_the_command_that_fails_to_start_three_times_in_a_row_is_given_up() {
+    let pool = Processes::default();
+    let folder = tempfile::tempdir().unwrap();
+    let works = folder.path().join("works");
+    let script = format!(
+        "[ -e '{}' ] || exit 3; read -r line; echo '{{\"hello\":1}}'",
+        works.display()
+    );
+    let [flaky, right] = [
+        ["sh", "-c", &script].map(str::to_owned).to_vec(),
+        shell(RIGHT),
+    ];
+    let starts = |command: &[String]| pool.external_learner(command, 5.0).is_ok();
+    assert!(!starts(&flaky) && !starts(&flaky) && starts(&right));
+    // It starts in between, so that its failures are counted anew.
+    std::fs::write(&works, "").unwrap();
+    assert!(starts(&flaky));
+    std::fs::remove_file(&works).unwrap();
+    assert!(!starts(&flaky) && !starts(&flaky));
+    assert_eq!(pool.given_up(&flaky), None);
+    assert!(!starts(&flaky));
+    assert!(pool.given_up(&flaky).unwrap().contains("exit status: 3"));
+    std::fs::write(&works, "").unwrap();
+    assert!(!starts(&flaky) && starts(&right));
+    assert_eq!(pool.given_up(&right), None);
+}

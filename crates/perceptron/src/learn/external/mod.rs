@@ -86,8 +86,8 @@ pub trait ProcessPool: Send + Sync {
         seconds: f64,
     ) -> Result<Box<dyn ExternalLearner>, Box<LearnerFault>>;
 
-    /// Why no more learners are started: what the last of three failures to start in a row said. `None` as long as they are.
-    fn given_up(&self) -> Option<String> {
+    /// Why a command is not started any more: what the last of three failures to start in a row said. `None` as long as it is.
+    fn given_up(&self, _command: &[String]) -> Option<String> {
         None
     }
 

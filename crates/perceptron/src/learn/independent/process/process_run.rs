@@ -195,7 +195,9 @@ impl ProcessRun<'_> {
             self.updates.push(example);
             self.weights = response.weights;
         }
-        self.vectors.take(&self.weights, changed);
+        if let Some(numbers) = self.vectors.take(&self.weights, changed) {
+            self.budget.keep(numbers as u64);
+        }
         Ok(())
     }
 

@@ -16,15 +16,18 @@ impl ReportedVectors {
         Self { kind, kept }
     }
 
-    /// Takes over the vector after an example, and whether it is another one than before.
-    pub(super) fn take(&mut self, weights: &[WireNumber], is_new: bool) {
+    /// Takes over the vector after an example, and whether it is another one than before. Returns the number of further numbers that are
+    /// kept; `None` if none are.
+    pub(super) fn take(&mut self, weights: &[WireNumber], is_new: bool) -> Option<usize> {
         if self.kind == HypothesisKind::Last {
-            return;
+            return None;
         }
-        match self.kept.last_mut().filter(|_| !is_new) {
-            Some((survived, _)) => *survived += 1,
-            None => self.kept.push((1, weights.to_vec())),
+        if let Some((survived, _)) = self.kept.last_mut().filter(|_| !is_new) {
+            *survived += 1;
+            return None;
         }
+        self.kept.push((1, weights.to_vec()));
+        Some(weights.len())
     }
 
     /// The hypothesis of a run that ends with this vector. A mean is returned as a sum, which predicts equally.
