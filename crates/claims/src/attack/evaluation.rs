@@ -7,13 +7,12 @@ use super::constructions::cell;
 use super::{Candidate, Changes};
 use crate::claim::{OneTrial, StatedClaim};
 use crate::judge::{Case, Status};
-use crate::trial::{AnyColumn, Design, Row, columns};
+use crate::trial::{AnyColumn, Block, Design, Row, columns};
 use perceptron::generate::{Generator, Votes};
 use perceptron::learn::{Order, Stop, Variant};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 /// The number of updates after which a run in the search is ended.
 const MOST_UPDATES: u64 = 1024;
@@ -42,18 +41,36 @@ struct Kind {
     votes: Votes,
 }
 
+impl Kind {
+    fn of(candidate: &Candidate) -> Self {
+        Self {
+            examples: candidate.examples(),
+            dimension: candidate.dimension,
+            has_unit_norms: candidate.has_unit_norms(),
+            is_positive: candidate.labels.iter().all(|label| *label > 0),
+            votes: candidate.votes(),
+        }
+    }
+}
+
+/// The design of a sample's trial, and the block that the trial fills.
+struct Cell {
+    design: Design,
+    block: Block,
+}
+
 /// Measures candidates under one claim.
 pub(super) struct Evaluation<'a> {
     claim: &'a StatedClaim,
     variants: &'a [(String, Variant)],
     capped: Vec<(String, Variant)>,
-    /// Whether trials depend on the sample and the run alone, so that one design serves all samples of a kind.
+    /// Whether trials depend on the sample and the run alone, so that one cell serves all samples of a kind.
     is_of_runs: bool,
     /// Whether the claim reads the largest margin, so that it says nothing of samples that have none.
     reads_margin: bool,
     /// Columns of premises that had a value before the run of some sample.
     described: RefCell<BTreeSet<AnyColumn>>,
-    known: HashMap<Kind, Arc<Design>>,
+    known: HashMap<Kind, Cell>,
 }
 
 impl<'a> Evaluation<'a> {
@@ -84,13 +101,16 @@ impl<'a> Evaluation<'a> {
 
     /// How close a candidate comes; `None` if it is outside of the premises, its run does not end, or a number is missing.
     pub(super) fn reach(&mut self, candidate: &Candidate) -> Option<Reach> {
-        let design = self.design(candidate)?;
-        let claim = self.claim;
+        let kind = Kind::of(candidate);
+        let known = self.known.remove(&kind).filter(|_| self.is_of_runs);
+        let mut cell = known.or_else(|| self.fresh(candidate))?;
         let is_wanted = |row: &Row| self.may_say_something(row);
-        let block = design.measure_given(candidate.sample(), is_wanted);
+        let (design, block) = (&cell.design, &mut cell.block);
+        design.measure_given(block, candidate.sample(), is_wanted);
         let rows: Vec<Row> = block.all().collect();
-        let case = Case::of(claim, &rows);
-        reach(claim, &case)
+        let reach = reach(self.claim, &Case::of(self.claim, &rows));
+        self.known.insert(kind, cell);
+        reach
     }
 
     /// Whether a row in which the sample is described may meet the premises. A premise is asked only if all columns that it reads had a value in such a
@@ -115,30 +135,16 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    fn design(&mut self, candidate: &Candidate) -> Option<Arc<Design>> {
-        let kind = Kind {
-            examples: candidate.examples(),
-            dimension: candidate.dimension,
-            has_unit_norms: candidate.has_unit_norms(),
-            is_positive: candidate.labels.iter().all(|label| *label > 0),
-            votes: candidate.votes(),
-        };
-        if let Some(design) = self.known.get(&kind).filter(|_| self.is_of_runs) {
-            return Some(design.clone());
-        }
-        let design = Arc::new(self.fresh(candidate)?);
-        self.known.insert(kind, design.clone());
-        Some(design)
-    }
-
     /// A cell with this sample and these variants, as `perceptron-lab run` would make it, but for the cap on updates.
-    fn fresh(&self, candidate: &Candidate) -> Option<Design> {
+    fn fresh(&self, candidate: &Candidate) -> Option<Cell> {
         let generator = Generator::Points(candidate.points());
         let design = cell(generator, self.variants, self.claim.statement.measures())?;
-        Some(Design {
+        let design = Design {
             variants: self.capped.clone(),
             ..design
-        })
+        };
+        let block = design.empty(vec![0]);
+        Some(Cell { design, block })
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod candidate;
 mod constructions;
+mod drawing;
 mod evaluation;
 mod moves;
 mod opponent;
@@ -13,6 +14,7 @@ mod orders;
 mod search;
 mod target;
 mod text;
+mod units;
 
 pub use candidate::{Candidate, Changes, Space};
 pub use evaluation::Reach;

@@ -1,6 +1,8 @@
 //! Changes a candidate a little: its numbers, labels, order and number of examples.
 
+use super::drawing::{Drawing, dot};
 use super::opponent::{oppose, weights_before};
+use super::units::{renew, turn};
 use super::{Candidate, Changes, Space};
 use perceptron::seed::Stream;
 
@@ -39,6 +41,20 @@ const ORDERS: &[Move] = &[exchange, carry];
 /// The moves that keep the numbers of samples whose labels are a majority or a disjunction.
 const VOTES: &[Move] = &[alter, alter, mix, mix, exchange, carry, repeat, omit];
 
+/// The moves that keep the norms of examples of norm 1.
+const UNITS: &[Move] = &[
+    turn,
+    turn,
+    turn,
+    renew,
+    flip,
+    exchange,
+    carry,
+    repeat,
+    omit,
+    turn_separator,
+];
+
 /// Returns the candidate after one or a few moves that stay in the space.
 pub(super) fn moved(
     from: &Candidate,
@@ -51,6 +67,7 @@ pub(super) fn moved(
         (Changes::Order, _) => ORDERS,
         (Changes::All, Drawing::Numbers) => MOVES,
         (Changes::All, Drawing::Majority | Drawing::Disjunction) => VOTES,
+        (Changes::All, Drawing::Units) => UNITS,
     };
     loop {
         let kind = moves[stream.below(moves.len())];
@@ -60,62 +77,6 @@ pub(super) fn moved(
             return candidate;
         }
     }
-}
-
-/// The kinds of samples that are drawn at random.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Drawing {
-    /// Small numbers, labelled by a random direction.
-    Numbers,
-    /// Signs, labelled by the majority of an odd number of them.
-    Majority,
-    /// Zeros and ones, labelled by the disjunction of some of them.
-    Disjunction,
-}
-
-/// A random sample.
-pub(super) fn random(
-    drawing: Drawing,
-    dimension: usize,
-    space: &Space,
-    stream: &mut Stream,
-) -> Candidate {
-    let examples = 1 + stream.below(space.examples);
-    let largest = match drawing {
-        Drawing::Numbers => space.largest.min(1 << (1 + stream.below(10))),
-        Drawing::Majority | Drawing::Disjunction => 1,
-    };
-    let mut number = || match drawing {
-        Drawing::Numbers => stream.below(2 * largest as usize + 1) as i64 - largest,
-        Drawing::Majority => 2 * stream.below(2) as i64 - 1,
-        Drawing::Disjunction => stream.below(2) as i64,
-    };
-    let values: Vec<i64> = (0..examples * dimension).map(|_| number()).collect();
-    let separator: Vec<i64> = match drawing {
-        Drawing::Numbers => (0..dimension).map(|_| number()).collect(),
-        Drawing::Majority => voters(2 * stream.below(dimension.div_ceil(2)) + 1, dimension),
-        Drawing::Disjunction => voters(1 + stream.below(dimension), dimension),
-    };
-    let label = |row: &[i64]| if dot(row, &separator) > 0.0 { 1 } else { -1 };
-    Candidate {
-        dimension,
-        labels: values.chunks(dimension).map(label).collect(),
-        values,
-        denominator: 1,
-        separator: Some(separator).filter(|u| u.iter().any(|u| *u != 0)),
-    }
-}
-
-/// The separator with the weight 1 for the first `voters` of all features.
-fn voters(voters: usize, dimension: usize) -> Vec<i64> {
-    (0..dimension)
-        .map(|place| i64::from(place < voters))
-        .collect()
-}
-
-fn dot(row: &[i64], direction: &[i64]) -> f64 {
-    let pairs = row.iter().zip(direction);
-    pairs.map(|(x, u)| *x as f64 * *u as f64).sum()
 }
 
 /// A step whose size is a random power of two up to a quarter of the largest number, up or down.
@@ -334,6 +295,7 @@ fn turn_separator(candidate: &mut Candidate, space: &Space, stream: &mut Stream)
 mod tests {
     use super::*;
     use crate::attack::Changes;
+    use crate::attack::drawing::random;
     use perceptron::seed::Seed;
     use std::collections::BTreeSet;
 
@@ -343,18 +305,6 @@ mod tests {
         largest: 20,
         changes: Changes::All,
     };
-
-    #[test]
-    fn random_samples_have_numbers_of_both_signs_and_stay_in_the_space() {
-        let mut stream = Seed::root(1).stream();
-        let mut signs = BTreeSet::new();
-        for _ in 0..50 {
-            let candidate = random(Drawing::Numbers, 2, &SPACE, &mut stream);
-            assert!(candidate.largest() <= 20 && (1..=5).contains(&candidate.examples()));
-            signs.extend(candidate.values.iter().map(|value| value.signum()));
-        }
-        assert_eq!(signs, [-1, 0, 1].into());
-    }
 
     #[test]
     fn a_move_of_the_order_keeps_the_examples() {

@@ -111,13 +111,14 @@ fn steep(candidate: &Candidate) -> Vec<f64> {
     let rows: Vec<Vec<f64>> = (0..candidate.examples())
         .map(|e| signed(e).collect())
         .collect();
-    let mut point = rows[0].clone();
+    let (mut point, mut towards) = (rows[0].clone(), rows[0].clone());
     for _ in 0..STEPS {
         let score = |row: &&Vec<f64>| inner(row, &point);
         let Some(least) = rows.iter().min_by(|a, b| score(a).total_cmp(&score(b))) else {
             break;
         };
-        let towards: Vec<f64> = least.iter().zip(&point).map(|(x, p)| x - p).collect();
+        let pairs = towards.iter_mut().zip(least.iter().zip(&point));
+        pairs.for_each(|(towards, (x, p))| *towards = x - p);
         let square = inner(&towards, &towards);
         let step = (-inner(&point, &towards) / square.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
         if step < 1e-6 {

@@ -4,8 +4,9 @@
 //! of a chain enters the pool, which keeps a few for each size of the limit and number of examples. Otherwise small samples, which come close to many
 //! false limits and never beyond them, would displace the larger ones. Most chains stay near the limit that they start with.
 
+use super::drawing::{Drawing, random};
 use super::evaluation::Evaluation;
-use super::moves::{Drawing, moved, random};
+use super::moves::moved;
 use super::opponent::grown;
 use super::{Candidate, Changes, Reach, Target};
 use perceptron::cancellation::unless_stopped;

@@ -1,8 +1,8 @@
 //! Makes what a search needs of a claim of a spec: the claim restated for a fixed sample, the learners, the space, and samples to start from.
 
 use super::constructions::{cell, constructions};
+use super::drawing::{Drawing, random};
 use super::evaluation::Evaluation;
-use super::moves::{Drawing, random};
 use super::{Candidate, Changes, Space};
 use crate::certificate::restated;
 use crate::claim::{OneTrial, Scope, StatedClaim};
@@ -130,7 +130,7 @@ impl Target {
         }
     }
 
-    /// The kind of random samples that the claim needs: one whose samples are outside of it once their separator, twice as long, is no vote.
+    /// The kind of random samples that the claim needs: one whose samples are outside of it once they are none of the kind.
     fn needed_drawing(&self) -> Drawing {
         let mut evaluation = self.evaluation();
         let mut stream = Seed::root(0).child("drawing").stream();
@@ -138,10 +138,10 @@ impl Target {
             let mut drawn =
                 (0..TRIED).map(|_| random(*drawing, self.dimension, &self.space, &mut stream));
             let inside = drawn.find(|candidate| evaluation.reach(candidate).is_some());
-            inside.is_some_and(|candidate| evaluation.reach(&candidate.without_vote()).is_none())
+            inside.is_some_and(|candidate| evaluation.reach(&drawing.spoiled(candidate)).is_none())
         };
-        let mut votes = [Drawing::Majority, Drawing::Disjunction].into_iter();
-        votes
+        let mut kinds = [Drawing::Majority, Drawing::Disjunction, Drawing::Units].into_iter();
+        kinds
             .find(|kind| is_needed(kind))
             .unwrap_or(Drawing::Numbers)
     }
@@ -254,11 +254,11 @@ mod tests {
     }
 
     #[test]
-    fn samples_that_vote_are_drawn_only_for_claims_that_need_them() {
+    fn special_samples_are_drawn_only_for_claims_that_need_them() {
         assert_eq!(drawing(""), Drawing::Numbers);
         assert_eq!(drawing("\"positive-sample-margin\""), Drawing::Numbers);
-        // One zero or one is a unit vector sooner than small numbers are, but no vote is needed for that.
-        assert_eq!(drawing("\"unit-vectors\""), Drawing::Numbers);
+        assert_eq!(drawing("\"within-the-unit-ball\""), Drawing::Numbers);
+        assert_eq!(drawing("\"unit-vectors\""), Drawing::Units);
         assert_eq!(drawing("\"majority-labels\""), Drawing::Majority);
         assert_eq!(drawing("\"disjunction-labels\""), Drawing::Disjunction);
     }

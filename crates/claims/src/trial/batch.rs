@@ -47,6 +47,12 @@ impl Batch {
         }
     }
 
+    /// Makes every value of the columns that are present missing, and keeps their memory.
+    fn clear(&mut self) {
+        let held = self.columns.iter_mut().flatten();
+        held.for_each(|held| held.each().clear());
+    }
+
     /// The number of trials in the batch.
     pub fn len(&self) -> usize {
         self.length
@@ -208,6 +214,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// Makes every value missing, as in an empty block.
+    pub(super) fn clear(&mut self) {
+        self.batches.iter_mut().for_each(Batch::clear);
+    }
+
     /// The trials of one replicate, given by its index in the block, under the variants at these positions; `None` if one of them does not exist.
     pub fn rows(&self, place: usize, variants: &[usize]) -> Option<Vec<Row<'_>>> {
         variants

@@ -42,10 +42,16 @@ impl Design {
         }
     }
 
-    /// Fills the rows of one replicate from a sample that is given and not drawn. A learner runs only if `is_wanted` says so of its row, in which the
-    /// columns that describe the sample are filled; the sample is not compared with the generator's distribution.
-    pub fn measure_given(&self, sample: Sample, is_wanted: impl Fn(&Row) -> bool) -> Block {
-        let mut block = self.empty(vec![0]);
+    /// Fills the rows of a block of one replicate from a sample that is given and not drawn, in place of what they held. A learner runs only if
+    /// `is_wanted` says so of its row, in which the columns that describe the sample are filled; the sample is not compared with the generator's
+    /// distribution.
+    pub fn measure_given(
+        &self,
+        block: &mut Block,
+        sample: Sample,
+        is_wanted: impl Fn(&Row) -> bool,
+    ) {
+        block.clear();
         let drawn = DrawnSample {
             weight: None,
             sample,
@@ -62,7 +68,6 @@ impl Design {
                 failure.describe(&mut record);
             }
         }
-        block
     }
 
     /// Describes the sample as the variant at a position sees it, and then runs the learner if that is wanted.

@@ -117,6 +117,11 @@ macro_rules! kinds {
                 match kind { $(ColumnKind::$kind => Self::$kind(vec![None; length])),* }
             }
 
+            /// Makes every value missing.
+            pub(super) fn clear(&mut self) {
+                match self { $(Self::$kind(values) => values.fill(None)),* }
+            }
+
             /// The kind of the column that has these values.
             pub fn kind(&self) -> ColumnKind {
                 match self { $(Self::$kind(_) => ColumnKind::$kind),* }
