@@ -3,7 +3,7 @@
 A sample is a dictionary of signed examples y x by place, each a list of whole numbers over one common denominator.
 """
 
-import csv, json, math, re, sys
+import csv, json, math, operator, re, sys
 from fractions import Fraction
 
 FRACTION = re.compile(r"[-+]?[0-9]+(/0*[1-9][0-9]*)?")
@@ -134,11 +134,12 @@ def read_sample(path):
         raise Unreadable(f"no table: {error}", then) from error
     if len(rows) < 2 or rows[0][1][-1].strip() != "label":
         raise Unreadable("line 1: expected the names of the columns, the last of which is `label`, and examples below", then)
-    width, sample = len(rows[0][1]), []
+    width, sample, known = len(rows[0][1]), [], {}
     for line, row in rows[1:]:
         if len(row) != width:
             raise Unreadable(f"line {line}: {len(row)} fields, but line 1 has {width}", then)
-        numbers = [exact(text.strip()) for text in row]
+        # Many samples have few different numbers.
+        numbers = [known[text] if text in known else known.setdefault(text, exact(text.strip())) for text in row]
         for name, text, value in zip(rows[0][1], row, numbers):
             if value is None or (name == rows[0][1][-1] and value not in (1, -1)):
                 raise Unreadable(f"line {line}, column {name}: `{text[:40]}` is no {'label 1 or -1' if name == rows[0][1][-1] else 'number'}", then)
@@ -147,18 +148,18 @@ def read_sample(path):
 
 
 def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
+    return sum(map(operator.mul, a, b))
 
 
 def whole_numbers(fractions):
     """Returns fractions as whole numbers over one denominator, and this denominator."""
-    common = math.lcm(*(x.denominator for x in fractions))
+    common = math.lcm(*{x.denominator for x in fractions})
     return [x.numerator * (common // x.denominator) for x in fractions], common
 
 
 def signed_sample(examples):
     """Returns {place: y x} in whole numbers over one denominator, and this denominator, for {place: (features, label)}."""
-    common = math.lcm(*(x.denominator for features, _ in examples.values() for x in features))
+    common = math.lcm(*{x.denominator for features, _ in examples.values() for x in features})
     return {place: [label * x.numerator * (common // x.denominator) for x in features] for place, (features, label) in examples.items()}, common
 
 
@@ -177,15 +178,15 @@ def combination(weights, signed, name, of):
     return point, sum(factors)
 
 
-def margin_squared(separator, signed, common):
+def margin_squared(separator, signed, common, of="example"):
     """Returns the squared margin of a separator."""
     dimension = len(next(iter(signed.values())))
     if len(separator) != dimension:
-        raise Refused(f"separator: it has {len(separator)} entries, but the examples have {dimension}")
+        raise Refused(f"separator: it has {len(separator)} entries, but the examples have {dimension} features")
     direction, _ = whole_numbers(separator)
     place, least = min(((place, dot(direction, row)) for place, row in signed.items()), key=lambda score: score[1])
     if least <= 0:
-        raise Refused(f"separator: it does not separate; see example {place}")
+        raise Refused(f"separator: it does not separate; see {of} {place}")
     return Fraction(least * least, dot(direction, direction) * common * common)
 
 
