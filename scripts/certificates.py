@@ -132,8 +132,10 @@ def read_sample(path):
             rows = [(line, row) for line, row in enumerate(csv.reader(file), 1) if row]
     except (UnicodeDecodeError, csv.Error) as error:
         raise Unreadable(f"no table: {error}", then) from error
-    if len(rows) < 2 or rows[0][1][-1].strip() != "label":
-        raise Unreadable("line 1: expected the names of the columns, the last of which is `label`, and examples below", then)
+    if not rows or rows[0][1][-1].strip() != "label":
+        raise Unreadable("line 1: expected the names of the columns, the last of which is `label`", then)
+    if len(rows) == 1:
+        raise OutOfReach("the sample has no examples", "choose another trial; a run that was shown nothing has nothing to check")
     width, sample, known = len(rows[0][1]), [], {}
     for line, row in rows[1:]:
         if len(row) != width:

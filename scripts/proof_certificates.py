@@ -120,10 +120,14 @@ def check_certificates(build, checker, results, count):
             if certificate is None:
                 add(reasons, "no certificate")
                 continue
-            sample, order = read_sample(build / "trial.csv"), order_of(row)
+            order = order_of(row)
             kind = f"{row['rule']}, {order} order, {'offset' if row['offset'] else 'no offset'}"
             result = subprocess.run([checker, "--order", order, "trial.csv", "trial.json"], cwd=build, capture_output=True, text=True, check=False)
-            code, words = checked_by_script(order, sample, certificate)
+            try:
+                sample = read_sample(build / "trial.csv")
+                code, words = checked_by_script(order, sample, certificate)
+            except Unreadable as error:
+                code, words = 2, str(error)
             if 1 in (code, result.returncode):
                 raise Wrong(f"{row['address']}: perceptron-check: {result.stdout.strip()}; check-certificate: {words}")
             if code == 2:
