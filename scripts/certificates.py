@@ -129,24 +129,32 @@ def read_sample(path):
     then = "export the sample as CSV: perceptron-lab export ADDRESS --to SAMPLE.csv --certificate CERTIFICATE.json"
     try:
         with open(path, encoding="utf-8", newline="") as file:
-            rows = [(line, row) for line, row in enumerate(csv.reader(file), 1) if row]
+            rows = csv.reader(file)
+            names = [name.strip() for name in next(rows, [])]
+            if not names or names[-1] != "label":
+                raise Unreadable("line 1: expected the names of the columns, the last of which is `label`", then)
+            sample = list(examples_of(rows, names, then))
     except (UnicodeDecodeError, csv.Error) as error:
         raise Unreadable(f"no table: {error}", then) from error
-    if not rows or rows[0][1][-1].strip() != "label":
-        raise Unreadable("line 1: expected the names of the columns, the last of which is `label`", then)
-    if len(rows) == 1:
+    if not sample:
         raise OutOfReach("the sample has no examples", "choose another trial; a run that was shown nothing has nothing to check")
-    width, sample, known = len(rows[0][1]), [], {}
-    for line, row in rows[1:]:
-        if len(row) != width:
-            raise Unreadable(f"line {line}: {len(row)} fields, but line 1 has {width}", then)
-        # Many samples have few different numbers.
-        numbers = [known[text] if text in known else known.setdefault(text, exact(text.strip())) for text in row]
-        for name, text, value in zip(rows[0][1], row, numbers):
-            if value is None or (name == rows[0][1][-1] and value not in (1, -1)):
-                raise Unreadable(f"line {line}, column {name}: `{text[:40]}` is no {'label 1 or -1' if name == rows[0][1][-1] else 'number'}", then)
-        sample.append((numbers[:-1], int(numbers[-1])))
     return sample
+
+
+def examples_of(rows, names, then):
+    """Yields (features, label) for the rows of a table."""
+    # Many samples have few different numbers.
+    known = {"1": Fraction(1), "-1": Fraction(-1)}
+    for row in rows:
+        if row and len(row) != len(names):
+            raise Unreadable(f"line {rows.line_num}: {len(row)} fields, but line 1 has {len(names)}", then)
+        for name, text in zip(names, row):
+            if text not in known:
+                known[text] = exact(text.strip())
+            if known[text] is None or (name == "label" and known[text] not in (1, -1)):
+                raise Unreadable(f"line {rows.line_num}, column {name}: `{text[:40]}` is no {'label 1 or -1' if name == 'label' else 'number'}", then)
+        if row:
+            yield [known[text] for text in row[:-1]], int(known[row[-1]])
 
 
 def dot(a, b):

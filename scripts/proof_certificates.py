@@ -106,6 +106,10 @@ def few(rows, count):
             yield row
 
 
+# Largest samples that are exported, as examples times features; exporting and reading one of this size takes some seconds.
+MOST_FEATURES = 2_000_000
+
+
 def check_certificates(build, checker, results, count):
     """Gives both checkers the certificates of the exact trials, and damages ten small ones of each kind that perceptron-check accepts."""
     kinds, damaged, refused, reasons, more = {}, {}, {}, {}, {}
@@ -116,6 +120,9 @@ def check_certificates(build, checker, results, count):
     for name in results.names():
         rows = [row for row in results.trials(name) if row["rule"] in ("perceptron", "margin-perceptron") and not row["learner"]]
         for row in few(rows, count):
+            if int(row["examples"]) * int(row["dimension"]) > MOST_FEATURES:
+                add(reasons, f"more than {MOST_FEATURES} features in the sample")
+                continue
             certificate = results.export(row["address"], build)
             if certificate is None:
                 add(reasons, "no certificate")
