@@ -140,7 +140,7 @@ def check_certificates(build, checker, results, count):
             if code == 2:
                 add(more, f"check-certificate: {words}")
             if result.returncode == 2:
-                add(reasons, result.stdout.strip())
+                add(reasons, (result.stdout or result.stderr).strip().splitlines()[0])
                 if code == 0:
                     add(more, "accepted by check-certificate alone")
                 continue
