@@ -26,6 +26,9 @@ pub enum HypothesisKind {
     /// The pocket vector: of the start vector and the vectors after every update, the one with the fewest errors on the whole sample (training
     /// errors), the earliest of equals. A tie counts by `ties`, the convention of the run. This is the pocket algorithm with ratchet (Gallant 1990).
     Pocket,
+    /// The longest survivor: of the vectors after each example shown, the one that stayed for the most examples, the earliest of equals. An example that
+    /// calls for an update counts for the vector after it, as in the vote (Kearns, Li, Pitt and Valiant 1987; Khardon and Wachman 2007).
+    LongestSurvivor,
 }
 
 crate::documented::choice!(HypothesisKind);
@@ -36,7 +39,7 @@ impl HypothesisKind {
         match self {
             Self::Averaged => Some(shown),
             Self::TailAveraged => Some(shown.div_ceil(2)),
-            Self::Last | Self::Voted | Self::Pocket => None,
+            Self::Last | Self::Voted | Self::Pocket | Self::LongestSurvivor => None,
         }
     }
 

@@ -256,7 +256,7 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "last",
         &["last vector", "hypothesis"],
-        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"tail-averaged\", \"voted\" or \"pocket\", the one with the fewest training errors.",
+        "Which weight vector a run returns: hypothesis = \"last\" (the default), \"averaged\", \"tail-averaged\", \"voted\", \"pocket\", the one with the fewest training errors, or \"longest-survivor\".",
         &["averaged", "voted", "pocket", "variants"],
     ),
     entry(
@@ -278,8 +278,14 @@ pub(super) const WORDS: &[Word] = &[
     ),
     entry(
         "pocket",
-        &["pocket algorithm", "ratchet", "gallant"],
-        "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990); the version without ratchet keeps the vector with the longest run of right answers. The updates stay the same, but every update needs one pass over the sample to count errors.",
+        &[
+            "pocket algorithm",
+            "ratchet",
+            "gallant",
+            "longest-survivor",
+            "longest survivor",
+        ],
+        "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990); the version without ratchet, hypothesis = \"longest-survivor\", keeps the vector that stayed for the most examples. The updates stay the same, but every update needs one pass over the sample to count errors.",
         &["last", "averaged", "empirical risk", "variants"],
     ),
     entry(

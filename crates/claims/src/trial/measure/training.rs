@@ -217,8 +217,8 @@ impl Trained<'_> {
         ))
     }
 
-    /// The returned weight vector, in units of the features and the step: the last one from the list of updates, and the one in the pocket as the
-    /// learning loop returned it; `None` for a vote, and for a mean.
+    /// The returned weight vector, in units of the features and the step: the last one from the list of updates, and the one in the pocket or
+    /// the longest survivor as the learning loop returned it; `None` for a vote, and for a mean.
     fn returned_integers(&self) -> Option<Vec<i128>> {
         let integers = || {
             let returned = self.result.hypothesis.as_ref()?.linear()?;
@@ -227,7 +227,7 @@ impl Trained<'_> {
         };
         match self.variant.hypothesis {
             HypothesisKind::Last => self.exact_vector(),
-            HypothesisKind::Pocket => integers(),
+            HypothesisKind::Pocket | HypothesisKind::LongestSurvivor => integers(),
             _ => None,
         }
     }
@@ -252,13 +252,13 @@ impl Trained<'_> {
         Some(vector)
     }
 
-    /// The weight vector at the end of the run as fractions, or the one in the pocket if that is returned; `None` unless the learning loop ran on
+    /// The weight vector at the end of the run as fractions, or an earlier one if that is returned; `None` unless the learning loop ran on
     /// exact features.
     pub(super) fn vector(&self) -> Option<Vec<Rational>> {
         let unit = &self.features.unit() * &self.variant.rule.step();
         let is_exact = self.features.is_exact() && self.variant.learner.is_none();
         let vector = || match self.variant.hypothesis {
-            HypothesisKind::Pocket => self.returned_integers(),
+            HypothesisKind::Pocket | HypothesisKind::LongestSurvivor => self.returned_integers(),
             _ => self.exact_vector(),
         };
         let vector = is_exact.then(vector).flatten()?;

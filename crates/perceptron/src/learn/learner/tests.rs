@@ -381,6 +381,39 @@ fn averaged_hypotheses_are_means_over_all_or_the_last_half_of_the_examples_shown
 }
 
 #[test]
+fn the_longest_survivor_is_the_first_vector_with_the_most_votes() {
+    let (mut earlier, mut last) = (0, 0);
+    for (seed, order) in (0..40).map(|seed| (seed, ["cyclic", "shuffled", "random"][seed % 3])) {
+        let of = |hypothesis: &str| {
+            let keys = format!(
+                "rule = {{ perceptron = {{}} }}\norder = \"{order}\"\nstop = {{ passes = 2 }}"
+            );
+            let variant = variant(&format!("{keys}\nhypothesis = \"{hypothesis}\""));
+            let sample = sample(
+                "[integer-points]\ndimension = 3\nexamples = 12\nbound = 5\nlabels = \"random\"",
+            );
+            let learner = Learner::new(&variant, &sample, Seed::root(seed as u64)).ok();
+            learner.and_then(|learner| learner.run(None).hypothesis)
+        };
+        let (Some(votes), Some(survivor)) = (of("voted"), of("longest-survivor")) else {
+            panic!("{order}")
+        };
+        let votes = votes.vectors();
+        let most = votes
+            .iter()
+            .map(|(survived, _)| *survived)
+            .max()
+            .unwrap_or(0);
+        let place = votes.iter().position(|(survived, _)| *survived == most);
+        let first = place.map(|place| votes[place].1);
+        assert_eq!(survivor.linear(), first, "{order}");
+        earlier += usize::from(place.is_some_and(|place| place + 1 < votes.len()));
+        last += usize::from(place.is_some_and(|place| place + 1 == votes.len()));
+    }
+    assert!(earlier > 0 && last > 0, "{earlier} {last}");
+}
+
+#[test]
 fn adversary_forces_a_mistake_on_every_example() {
     let generator: Generator = toml::from_str("[forced-mistakes]\ndimension = 17")
         .unwrap_or_else(|error| panic!("{error}"));

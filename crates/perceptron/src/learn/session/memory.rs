@@ -5,7 +5,8 @@ use super::learner_state::LearnerState;
 use crate::learn::hypothesis::{HypothesisKind, Returned};
 use crate::sample::{FastPath, OutOfRange};
 
-/// Records of a run in addition to its last weight vector, so that it can return the averaged, the voted or the pocket hypothesis.
+/// Records of a run in addition to its last weight vector, so that it can return the averaged, the voted, the pocket or the
+/// longest surviving hypothesis.
 pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     Nothing,
     /// The kind of mean, and for every update: the index of its example, the factor by which the example was added to w, and its number, from 1, among
@@ -16,6 +17,9 @@ pub(in crate::learn) enum HypothesisMemory<S: FastPath> {
     /// The first of the weight vectors with the fewest errors on the sample, of those counted so far, with its number of errors; `None` before the
     /// first count.
     Pocket(Option<(usize, S::Weights)>),
+    /// Of the earlier weight vectors the one that survived the most examples shown, with their number; then the number of examples shown before the
+    /// current vector.
+    Survivor(Option<(u64, S::Weights)>, u64),
 }
 
 impl<S: FastPath> HypothesisMemory<S> {
@@ -25,6 +29,7 @@ impl<S: FastPath> HypothesisMemory<S> {
             mean if mean.is_mean() => Self::Updates(mean, Vec::new()),
             HypothesisKind::Voted => Self::Votes(Vec::new(), 0),
             HypothesisKind::Pocket => Self::Pocket(None),
+            HypothesisKind::LongestSurvivor => Self::Survivor(None, 0),
             _ => Self::Nothing,
         }
     }
@@ -47,12 +52,20 @@ impl<S: FastPath> HypothesisMemory<S> {
                 votes.push((before - *since, state.weights.clone()));
                 *since = before;
             }
+            Self::Survivor(longest, since) => {
+                let before = update.2 - 1;
+                let survived = before - *since;
+                if longest.as_ref().is_none_or(|(most, _)| survived > *most) {
+                    *longest = Some((survived, state.weights.clone()));
+                }
+                *since = before;
+            }
         }
     }
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, or the one in the pocket, into which
+    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, the longest survivor, or the one in the pocket, into which
     /// [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown belongs to the vectors after
     /// examples t, …, T. So the mean of the last k vectors is, up to the factor k, the sum of min(k, T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
@@ -72,6 +85,12 @@ impl<S: FastPath> Session<'_, S> {
             HypothesisMemory::Pocket(best) => Ok(Returned::Linear(
                 best.map_or(self.state.weights, |(_, weights)| weights),
             )),
+            HypothesisMemory::Survivor(longest, since) => {
+                let longest = longest.filter(|(survived, _)| *survived >= draws - since);
+                Ok(Returned::Linear(
+                    longest.map_or(self.state.weights, |(_, weights)| weights),
+                ))
+            }
             HypothesisMemory::Votes(mut votes, since) => {
                 votes.push((draws - since, self.state.weights));
                 Ok(Returned::Voted(votes))

@@ -38,6 +38,12 @@ impl ReportedVectors {
         }
         match self.kind.averages(shown) {
             Some(averaged) => Hypothesis::Linear(self.sum(task, averaged)),
+            None if self.kind == HypothesisKind::LongestSurvivor => {
+                // The last of equals in reverse order is the earliest.
+                let longest = self.kept.iter().rev().max_by_key(|(survived, _)| *survived);
+                let vector = longest.map_or(last, |(_, weights)| weights);
+                Hypothesis::Linear(linear(task, vector))
+            }
             None => {
                 let kept = self.kept.iter();
                 let votes = kept.map(|(survived, weights)| (*survived, linear(task, weights)));
