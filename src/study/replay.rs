@@ -140,7 +140,7 @@ pub fn verify(
         .as_ref()
         .is_some_and(|(_, variant)| !variant.is_repeatable())
     {
-        let message = "the trial is of a mutant, of a learner other than the learning loop, or of a transformed sample";
+        let message = "the trial is of a mutant, of an inclusive margin, of a learner other than the learning loop, or of a transformed sample";
         let help = "only runs of the notes' rules on the sample as drawn have certificates";
         return Err(StudyError::usage(message).help(help));
     }

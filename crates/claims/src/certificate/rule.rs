@@ -5,6 +5,7 @@ use super::Certificate;
 use super::answer::CheckResult;
 use super::exact::Integral;
 use super::vector::{ExactScore, ExactVector};
+use perceptron::learn::{Rule, RuleFacts};
 use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -74,10 +75,12 @@ impl<'a> CertifiedRule<'a> {
             .as_ref()
             .zip(certificate.step.as_ref())
             .map(|(threshold, step)| threshold / step);
+        let rule = certificate.rule.as_deref().and_then(Rule::named);
+        let facts = rule.map_or(RuleFacts::NONE, |rule| rule.facts());
         Self {
             certificate,
-            normalizes: certificate.rule.as_deref() == Some("normalized-perceptron"),
-            always_updates: certificate.rule.as_deref() == Some("hebb"),
+            normalizes: facts.normalizes,
+            always_updates: facts.always_updates,
             in_floats: certificate.arithmetic.as_deref() == Some("f64"),
             ratio,
             squared_unit: sample.unit().square(),

@@ -154,7 +154,8 @@ impl Variant {
     /// Whether the weight vector of a run is the sum of its updates on the drawn sample, so that certificates can repeat the run and witnesses can
     /// restate it.
     pub fn is_repeatable(&self) -> bool {
-        !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
+        let is_strict = !self.rule.facts().includes_threshold;
+        is_strict && !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
     /// Returns the constant feature to append to every example; `None` without an offset, and for a learner that keeps the offset itself.
@@ -261,15 +262,15 @@ impl Variant {
         }
         let one_order = !matches!(self.order, Order::AllOrders(_));
         let counts_passes = learner.facts().walks;
-        let reports = self.process().is_some() && !self.hypothesis.needs_sample();
+        let returns = learner.facts().returns_all && !self.hypothesis.needs_sample();
         let plain = one_order
-            && (self.hypothesis == HypothesisKind::Last || self.selects() || reports)
+            && (self.hypothesis == HypothesisKind::Last || self.selects() || returns)
             && self.ties != Ties::Strict
             && self.stop() != Stop::QuietPeriod
             && (counts_passes || !matches!(self.stop(), Stop::Passes(_)));
         let rules = learner.facts().rules;
         if !plain || self.rule.facts().normalizes || self.rule.facts().includes_threshold {
-            let allowed = "an order other than \"all-orders\", no `hypothesis` (of a process: none that needs the sample), no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
+            let allowed = "an order other than \"all-orders\", no `hypothesis` (of a process or a kernel: none that needs the sample), no ties = \"strict\", no stop = \"quiet-period\", no stop = { passes = K } for a learner that sees the whole sample at once, and no rule that normalizes or is `inclusive`";
             return Some(Invalid::new(
                 "learner",
                 "a setting of this variant works only without the key `learner`",

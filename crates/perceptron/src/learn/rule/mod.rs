@@ -71,3 +71,10 @@ family! {
         OneSided in one_sided,
     }
 }
+
+impl Rule {
+    /// The rule of this name with the values that its keys have when they are left out; `None` for no name of a rule.
+    pub fn named(name: &str) -> Option<Self> {
+        serde_json::from_value(serde_json::json!({ name: {} })).ok()
+    }
+}
