@@ -42,8 +42,8 @@ pub use counts::Counts;
 pub use exploration::Explored;
 pub use hypothesis::{Hypothesis, HypothesisKind, Linear, PreparedHypothesis};
 pub use independent::{
-    Candidates, LearnerFacts, LearnerKind, OtherLearner, OtherLearning, PassiveAggressiveKind,
-    Process, Requirement, Select, TieRule,
+    Candidates, KernelHypothesis, LearnerFacts, LearnerKind, OtherLearner, OtherLearning,
+    PassiveAggressiveKind, Process, Requirement, Select, TieRule,
 };
 pub use invariants::{InvariantObserver, Invariants};
 pub use key_choice::KeyChoice;

@@ -1,6 +1,6 @@
 //! Holds the result of one run.
 
-use super::{Counts, Explored, Hypothesis, SquaredLosses, StopReason};
+use super::{Counts, Explored, Hypothesis, KernelHypothesis, SquaredLosses, StopReason};
 use crate::sample::TestTies;
 use std::cmp::Ordering;
 
@@ -13,6 +13,8 @@ pub struct RunResult {
     pub reason: StopReason,
     /// Hypothesis that the run returned; `None` if the run failed or was not made, or if the learner has no weight vector (a kernel).
     pub hypothesis: Option<Hypothesis>,
+    /// Hypothesis of a kernel learner; `None` for others.
+    pub kernel_hypothesis: Option<KernelHypothesis>,
     /// Index of the example of every update, in order.
     pub updates: Vec<usize>,
     /// Result of exploring all orders, if the variant asks for that. This run is then a longest one, or no run if some order never ends.
@@ -40,6 +42,7 @@ impl RunResult {
             counts,
             reason,
             hypothesis: None,
+            kernel_hypothesis: None,
             updates: Vec::new(),
             explored: None,
             left_out: None,

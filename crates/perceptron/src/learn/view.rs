@@ -74,7 +74,7 @@ impl Variant {
     }
 
     /// Returns the sample that the learner is given: after the transform, and with the constant feature unless the learner keeps the offset itself.
-    pub(super) fn given<'a>(&self, drawn: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
+    pub fn given<'a>(&self, drawn: &'a Sample) -> Result<Cow<'a, Sample>, OutOfRange> {
         match (&self.transform, self.appended()) {
             (None, None) => Ok(Cow::Borrowed(drawn)),
             (_, appended) => self.given_view(appended).show(drawn),

@@ -5,7 +5,7 @@ use super::measurement::Measurement;
 use crate::trial::column::columns;
 use crate::trial::{Record, Setting};
 use perceptron::generate::TestSet;
-use perceptron::learn::{Learner, RunResult, View};
+use perceptron::learn::{Learner, RunResult};
 use perceptron::risk::half_mistakes;
 use perceptron::sample::{Quantity, Rational, Sample};
 
@@ -28,12 +28,12 @@ impl Measurement for TestError {
         let (Some(fresh), Some(drawn)) = (&run.fresh, run.drawn) else {
             return;
         };
-        let (Some(test), Some(view)) = (fresh.test_set(drawn), fresh.view()) else {
+        let Some(test) = fresh.test_set(drawn) else {
             return;
         };
         let errors = match &test {
-            TestSet::HeldOut(tested) => errors(run, run.result, view, tested),
-            TestSet::Folds(folds) => of_folds(run, view, folds),
+            TestSet::HeldOut(tested) => errors(run, run.result, tested),
+            TestSet::Folds(folds) => of_folds(run, folds),
         };
         record.set(columns::TEST_EXAMPLES, test.examples() as u64);
         if let Some(errors) = errors {
@@ -43,34 +43,39 @@ impl Measurement for TestError {
     }
 
     fn missing_everywhere(&self, setting: &Setting, _: bool) -> Option<&'static str> {
-        let variant = setting.variant.as_ref()?;
+        setting.variant.as_ref()?;
         let file = setting.generator.data_file();
-        if !file.is_some_and(|file| file.has_test_examples()) {
-            return Some(
-                "there are no test examples; [generator.file] has them with `test_share`, `test_file` or `folds`",
-            );
-        }
-        (!variant.has_weight_vector()).then_some(
-            "a kernel learner has no weight vector to test; measure `leave_one_out_error`",
+        let has_some = file.is_some_and(|file| file.has_test_examples());
+        (!has_some).then_some(
+            "there are no test examples; [generator.file] has them with `test_share`, `test_file` or `folds`",
         )
     }
 }
 
 /// Twice the number of errors of a run's hypothesis.
-fn errors(run: &CompletedRun, result: &RunResult, view: &View, tested: &Sample) -> Option<u64> {
+fn errors(run: &CompletedRun, result: &RunResult, tested: &Sample) -> Option<u64> {
     let ties = run.variant.test_ties_after(result);
-    let halves = half_mistakes(tested, result.hypothesis.as_ref()?, view, ties)?;
+    let halves = match &result.kernel_hypothesis {
+        Some(kernel) => {
+            let given = run.variant.given(tested).ok()?;
+            kernel.half_mistakes(&given.features, &given.labels, ties)
+        }
+        None => {
+            let view = run.fresh.as_ref()?.view()?;
+            half_mistakes(tested, result.hypothesis.as_ref()?, view, ties)?
+        }
+    };
     Some(halves.iter().sum())
 }
 
 /// Twice the number of errors on all folds, each by a hypothesis trained on the others; `None` if a run cannot be expected to end, because the run on the whole
 /// sample did not.
-fn of_folds(run: &CompletedRun, view: &View, folds: &[[Sample; 2]]) -> Option<u64> {
+fn of_folds(run: &CompletedRun, folds: &[[Sample; 2]]) -> Option<u64> {
     let is_endless = run.result.reason.is_cut_off() && !run.variant.is_capped();
     let draws = run.learner.filter(|_| !is_endless)?.draws();
     let of_fold = |[training, tested]: &[Sample; 2]| {
         let result = Learner::new(run.variant, training, draws).ok()?.run(None);
-        errors(run, &result, view, tested)
+        errors(run, &result, tested)
     };
     folds.iter().map(of_fold).sum()
 }

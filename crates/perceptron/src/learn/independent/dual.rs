@@ -4,7 +4,7 @@ use super::gram::{Coefficients, Gram, float_rows, integer_rows, products};
 use super::{LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, documented};
 use crate::learn::{Hypothesis, Linear, Offset, Order, RunResult};
-use crate::sample::{OutOfRange, dot};
+use crate::sample::{OutOfRange, Rational, dot};
 
 documented! {
     name = "dual";
@@ -13,9 +13,12 @@ documented! {
     /// # Formula
     /// α = 0; where the rule finds y_i Σ_j α_j⟨x_j, x_i⟩ too small, α_i ← α_i + y_i. In the end w = step·Σ α_i x_i.
     /// # Premise
-    /// Rule perceptron or margin-perceptron. The Gram matrix of n examples has n² entries: integers on exact features, else floats.
+    /// Rule perceptron or margin-perceptron. The Gram matrix of n examples has n² entries: integers on exact features, else floats. With `most_updates` or
+    /// `diagonal`, theorems about the rule do not apply. No theorem is stated of `most_updates`; a `diagonal` makes every sample separable in more
+    /// dimensions.
     /// # Source
-    /// Bartlett, Note after Theorem 2.1; docs/theory.md: C-B11, C-B12, E16, control N11.
+    /// Bartlett, Note after Theorem 2.1; docs/theory.md: C-B11, C-B12, E16, control N11. The α-bound and the λ-trick: Khardon and Wachman, JMLR 8 (2007)
+    /// 227–248.
     /// # Examples
     /// ```toml
     /// rule    = { perceptron = {} }
@@ -26,6 +29,13 @@ documented! {
         /// A mutant for controls: [i, j] flips the sign of the inner product that the score of example i reads for example j.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub corrupted: Option<[usize; 2]>,
+        /// The largest number of updates on one example (the α-bound); without it there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub most_updates: Option<u64>,
+        /// λ, which is added to every ⟨x_i, x_i⟩, as if every example had a feature √λ of its own (the λ-trick): an integer, or a fraction or decimal in
+        /// quotes.
+        #[serde(skip_serializing_if = "Rational::is_zero")]
+        pub diagonal: Rational as "[0, ∞)" = 0,
     }
 }
 
@@ -42,6 +52,7 @@ impl Dual {
                 )
             }
         };
+        gram.widen(&self.diagonal, task.labels.len())?;
         if let Some([i, j]) = self.corrupted {
             // Only one entry changes, so that no vectors have this Gram matrix.
             gram.corrupt(i * task.labels.len() + j);
@@ -93,7 +104,7 @@ impl OtherLearning for Dual {
         let vector = |alpha: &[i64]| recovered(task, alpha);
         online_run::run(
             task,
-            &mut Coefficients::new(task, self.gram(task)?, &vector)?,
+            &mut Coefficients::new(task, self.gram(task)?, self.most_updates, &vector)?,
         )
     }
 
@@ -118,7 +129,7 @@ impl OtherLearning for Dual {
         LearnerFacts {
             rules: &["perceptron", "margin-perceptron"],
             walks: true,
-            is_the_rule: is_right,
+            is_the_rule: is_right && self.most_updates.is_none() && self.diagonal.is_zero(),
             sums_updates: true,
             stays_in_span: is_right,
             is_mutant: !is_right,
@@ -180,6 +191,58 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_example_is_updated_on_more_often_than_the_bound_allows() {
+        let both = "[points]\nexamples = [{ x = [1, 2], y = 1 }, { x = [1, 2], y = -1 }, { x = [3, 1], y = 1 }]";
+        let keys = "rule = { perceptron = {} }\norder = \"cyclic\"\nstop = { passes = 9 }";
+        let most = |keys: String| {
+            let coefficients = run(&keys, both).coefficients.unwrap_or_default();
+            coefficients.iter().map(|a| a.unsigned_abs()).max()
+        };
+        let bounded = |most| format!("{keys}\nlearner = {{ dual = {{ most_updates = {most} }} }}");
+        assert_eq!(most(bounded(1)), Some(1));
+        assert_eq!(most(bounded(2)), Some(2));
+        assert!(most(format!("{keys}\nlearner = {{ dual = {{}} }}")) > Some(2));
+    }
+
+    #[test]
+    fn a_diagonal_gives_every_example_a_feature_of_its_own() {
+        let rows = ["2, \"3/2\"", "1, 5", "-2, \"-3/2\"", "2, -2"];
+        let (labels, keys) = (
+            [1, -1, 1, 1],
+            "rule = { margin-perceptron = { threshold = 3 } }\norder = \"cyclic\"",
+        );
+        let points = |own: &str| {
+            let examples = rows
+                .iter()
+                .zip(labels)
+                .enumerate()
+                .map(|(place, (row, y))| {
+                    let further = (0..4).map(|other| if other == place { own } else { "0" });
+                    let further: Vec<&str> = further.collect();
+                    format!("{{ x = [{row}, {}], y = {y} }}", further.join(", "))
+                });
+            let examples: Vec<String> = examples.collect();
+            format!("[points]\nexamples = [{}]", examples.join(", "))
+        };
+        let mut runs = Vec::new();
+        for (lambda, root) in [("4", "2"), ("\"1/9\"", "\"1/3\"")] {
+            for arithmetic in ["exact", "f64"] {
+                let keys = format!("{keys}\narithmetic = \"{arithmetic}\"");
+                let extended = run(&keys, &points(root));
+                let dual = format!("{keys}\nlearner = {{ dual = {{ diagonal = {lambda} }} }}");
+                let dual = run(&dual, &points("0"));
+                assert_eq!(
+                    (dual.updates, dual.counts),
+                    (extended.updates.clone(), extended.counts),
+                    "{lambda}"
+                );
+                runs.push(extended.updates);
+            }
+        }
+        assert_ne!(runs[0], runs[2]);
     }
 
     #[test]

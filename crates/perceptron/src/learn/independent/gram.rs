@@ -25,6 +25,30 @@ impl Gram {
         }
     }
 
+    /// Adds λ to the inner product of every one of the examples with itself.
+    pub(super) fn widen(&mut self, lambda: &Rational, examples: usize) -> Result<(), OutOfRange> {
+        if lambda.is_zero() {
+            return Ok(());
+        }
+        let places = (0..examples).map(|example| example * (examples + 1));
+        match self {
+            Self::Exact(entries, unit) => {
+                let added = lambda / &*unit;
+                let size = |of: &num_bigint::BigInt| of.to_i128().ok_or(OutOfRange);
+                let (above, below) = (size(&added.numerator())?, size(&added.denominator())?);
+                *unit = &*unit / &Rational::from(below);
+                for entry in &mut *entries {
+                    *entry = entry.checked_mul(below).ok_or(OutOfRange)?;
+                }
+                for place in places {
+                    entries[place] = entries[place].checked_add(above).ok_or(OutOfRange)?;
+                }
+            }
+            Self::Floats(entries) => places.for_each(|place| entries[place] += lambda.to_f64()),
+        }
+        Ok(())
+    }
+
     /// Returns the value that y_i Σ_j α_j G_ij must reach so that no update is due, in the units of the matrix G; `ratio` is threshold/step of the
     /// rule.
     fn threshold(&self, ratio: &Rational) -> Result<Number, OutOfRange> {
@@ -100,6 +124,8 @@ pub(super) struct Coefficients<'a> {
     labels: &'a [Label],
     alpha: Vec<i64>,
     threshold: Option<Number>,
+    /// The largest number of updates on one example, if there is one.
+    most_updates: Option<u64>,
     /// Computes the weight vector from the coefficients; returns `None` for a kernel, which has no weight vector.
     vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
 }
@@ -109,6 +135,7 @@ impl<'a> Coefficients<'a> {
     pub(super) fn new(
         task: &Task<'a>,
         gram: Gram,
+        most_updates: Option<u64>,
         vector: &'a dyn Fn(&[i64]) -> Option<Hypothesis>,
     ) -> Result<Self, OutOfRange> {
         let rule = task.rule;
@@ -121,6 +148,7 @@ impl<'a> Coefficients<'a> {
             labels: task.labels,
             alpha: vec![0; task.labels.len()],
             threshold,
+            most_updates,
             vector,
         })
     }
@@ -145,8 +173,12 @@ impl OnlineLearner for Coefficients<'_> {
     }
 
     fn update(&mut self, example: usize) -> Result<bool, OutOfRange> {
-        self.alpha[example] += self.labels[example].sign();
-        Ok(true)
+        let made = self.alpha[example].unsigned_abs();
+        let is_allowed = self.most_updates.is_none_or(|most| made < most);
+        if is_allowed {
+            self.alpha[example] += self.labels[example].sign();
+        }
+        Ok(is_allowed)
     }
 
     fn hypothesis(&self) -> Option<Hypothesis> {

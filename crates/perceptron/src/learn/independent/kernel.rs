@@ -1,9 +1,10 @@
 //! Learns with a kernel in place of the inner product.
 
 use super::gram::{Coefficients, Gram, integer_rows, products};
-use super::{LearnerFacts, OtherLearning, Task, online_run};
+use super::task::toward;
+use super::{KernelHypothesis, LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, Key, Shape, Shaped, documented};
-use crate::learn::{Offset, Order, RunResult, Transform};
+use crate::learn::{HypothesisKind, Offset, Order, RunResult, Transform};
 use crate::sample::{Features, OutOfRange, Rational, dot};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
@@ -45,15 +46,16 @@ impl Shaped for Gaussian {
 documented! {
     name = "kernel";
     /// The kernel perceptron: the dual form with a kernel in place of the inner product. It has no weight vector, and so no risk, in the space of the
-    /// features.
+    /// features. Its error on test examples of a file is that of the `hypothesis`: last, averaged, tail-averaged, voted or longest-survivor.
     ///
     /// # Formula
     /// k(x, z) = (r² + ⟨x, z⟩)^degree, exact on exact features, or exp(−‖x − z‖²/(2·width²)) in floats. α_i ← α_i + y_i where the rule
     /// finds y_i Σ_j α_j k(x_j, x_i) too small.
     /// # Premise
-    /// One kernel. Rule perceptron or margin-perceptron.
+    /// One kernel. Rule perceptron or margin-perceptron. With `most_updates` or `diagonal`, theorems about the rule do not apply.
     /// # Source
-    /// Bartlett, Note after Theorem 2.1: the algorithm relies on the x_i only via their inner products; docs/theory.md, C-B12.
+    /// Bartlett, Note after Theorem 2.1: the algorithm relies on the x_i only via their inner products; docs/theory.md, C-B12. The α-bound and the λ-trick:
+    /// Khardon and Wachman, JMLR 8 (2007) 227–248.
     /// # Examples
     /// ```toml
     /// rule    = { perceptron = {} }
@@ -67,6 +69,12 @@ documented! {
         /// { width }.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub gaussian: Option<Gaussian>,
+        /// The largest number of updates on one example (the α-bound); without it there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub most_updates: Option<u64>,
+        /// λ, which is added to every k(x_i, x_i) (the λ-trick): an integer, or a fraction or decimal in quotes.
+        #[serde(skip_serializing_if = "Rational::is_zero")]
+        pub diagonal: Rational as "[0, ∞)" = 0,
     }
 }
 
@@ -117,7 +125,7 @@ impl Kernel {
         entries.collect()
     }
 
-    fn float(&self, a: &[f64], b: &[f64]) -> f64 {
+    pub(super) fn float(&self, a: &[f64], b: &[f64]) -> f64 {
         match (&self.polynomial, &self.gaussian) {
             (Some(polynomial), _) => polynomial.float(dot(a, b)),
             (None, Some(gaussian)) => {
@@ -131,10 +139,18 @@ impl Kernel {
 
 impl OtherLearning for Kernel {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
-        online_run::run(
-            task,
-            &mut Coefficients::new(task, self.gram(task)?, &|_| None)?,
-        )
+        let mut gram = self.gram(task)?;
+        gram.widen(&self.diagonal, task.labels.len())?;
+        let mut learner = Coefficients::new(task, gram, self.most_updates, &|_| None)?;
+        let (mut result, updates) = online_run::run_timed(task, &mut learner)?;
+        let hypothesis = KernelHypothesis::new(self, task, &updates, result.counts.draws);
+        if task.hypothesis != HypothesisKind::Last {
+            let score = |example| hypothesis.score_sign(task.features, example);
+            let left_out = task.left_out;
+            result.left_out = left_out.map(|example| toward(task.labels[example], score(example)));
+        }
+        result.kernel_hypothesis = Some(hypothesis);
+        Ok(result)
     }
 
     fn inner_products(&self, features: &Features) -> Option<Vec<f64>> {
@@ -181,7 +197,8 @@ impl OtherLearning for Kernel {
         LearnerFacts {
             rules: &["perceptron", "margin-perceptron"],
             walks: true,
-            is_the_rule: true,
+            returns_all: true,
+            is_the_rule: self.most_updates.is_none() && self.diagonal.is_zero(),
             sums_updates: true,
             ..LearnerFacts::NONE
         }

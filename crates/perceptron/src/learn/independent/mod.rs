@@ -16,6 +16,7 @@ mod dual;
 mod gram;
 mod hinge_sgd;
 mod kernel;
+mod kernel_hypothesis;
 mod largest_margin;
 mod leaking;
 mod majority_of_atoms;
@@ -36,6 +37,7 @@ mod version_space;
 mod winnow;
 
 pub use differences::Gradient;
+pub use kernel_hypothesis::KernelHypothesis;
 pub use passive_aggressive::PassiveAggressiveKind;
 pub use select::Candidates;
 pub use task::Task;
@@ -74,6 +76,8 @@ pub struct LearnerFacts {
     pub rules: &'static [&'static str],
     /// Whether the learner is shown examples one by one by the variant's order, stop and ties; otherwise it sees the whole sample at once.
     pub walks: bool,
+    /// Whether the learner returns every `hypothesis` that needs no sample; others return the last vector.
+    pub returns_all: bool,
     /// Whether the learner's updates are those of the variant's rule, so that theorems about the rule apply to it.
     pub is_the_rule: bool,
     /// Whether every update adds the same multiple of y·x, so that the weight vector is a sum of examples.
@@ -107,6 +111,7 @@ impl LearnerFacts {
     pub const NONE: Self = Self {
         rules: &[],
         walks: false,
+        returns_all: false,
         is_the_rule: false,
         sums_updates: false,
         tie_rule: TieRule::Stated,

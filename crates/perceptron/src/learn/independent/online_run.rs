@@ -49,13 +49,22 @@ struct OnlineRun<'a> {
     online: &'a mut dyn OnlineLearner,
     counts: Counts,
     budget: Budget,
-    updates: Vec<usize>,
+    /// The index of every update's example, and its number, from 1, among the examples shown.
+    updates: Vec<(usize, u64)>,
     /// Number of steps that were due and changed nothing. They count towards the cap on updates, because a run may take no other steps.
     idle_steps: u64,
 }
 
 /// Runs an online learner in the order of its variant, until the stop of the variant.
 pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResult, OutOfRange> {
+    Ok(run_timed(task, online)?.0)
+}
+
+/// Like [`run`], and returns the index of every update's example with its number, from 1, among the examples shown.
+pub(super) fn run_timed(
+    task: &Task,
+    online: &mut dyn OnlineLearner,
+) -> Result<(RunResult, Vec<(usize, u64)>), OutOfRange> {
     let pass = online.products() * task.labels.len() as u64;
     let mut run = OnlineRun {
         task,
@@ -67,7 +76,7 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
     };
     // A spec that combines all orders with such a learner is refused when it is read.
     let OrderPlan::One(mut walk) = task.order.plan(task.draws) else {
-        return Ok(RunResult::without_run(StopReason::StateCap));
+        return Ok((RunResult::without_run(StopReason::StateCap), Vec::new()));
     };
     let reason = run.follow(walk.as_mut())?;
     task.observers.ended(&|| run.left_count().ok());
@@ -83,14 +92,15 @@ pub(super) fn run(task: &Task, online: &mut dyn OnlineLearner) -> Result<RunResu
         ..
     } = run;
     let (hypothesis, coefficients) = (online.hypothesis(), online.coefficients());
-    Ok(RunResult {
+    let result = RunResult {
         counts,
         hypothesis,
-        updates,
+        updates: updates.iter().map(|(example, _)| *example).collect(),
         left_out,
         coefficients,
         ..RunResult::without_run(reason)
-    })
+    };
+    Ok((result, updates))
 }
 
 impl OnlineRun<'_> {
@@ -144,7 +154,7 @@ impl OnlineRun<'_> {
             if self.online.update(example)? {
                 self.counts.updates += 1;
                 self.counts.last_update = self.counts.draws;
-                self.updates.push(example);
+                self.updates.push((example, self.counts.draws));
             } else {
                 self.idle_steps += 1;
             }

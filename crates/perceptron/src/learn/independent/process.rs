@@ -158,6 +158,7 @@ impl OtherLearning for Process {
             rules: &["perceptron", "margin-perceptron"],
             tie_rule: TieRule::Answered,
             walks: true,
+            returns_all: true,
             is_the_rule: self.follows_rule,
             sums_updates: self.follows_rule,
             ..LearnerFacts::NONE
