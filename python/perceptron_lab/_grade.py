@@ -19,7 +19,7 @@ import polars as pl
 from . import _process
 from ._errors import Interrupted
 from ._failure import Failure
-from ._guest import Forked, Threaded
+from ._guest import Forked, Threaded, serve
 from ._learner import Host
 from ._progress import Progress
 from ._relay import Limit, Relay
@@ -235,7 +235,7 @@ def grade(
         output = Path(folder) / "grade.json"
         process = _process.start(["grade", "--json", f"--output={output}", *arguments, "-"], talks=True)
         shown = Progress(progress, "samples")
-        relay = Relay(process, partial(Forked if is_apart else Threaded, host), limit, shown)
+        relay = Relay(process, partial(Forked if is_apart else Threaded, partial(serve, host)), limit, shown)
         errors = _talk(process, relay, shown)
         if not output.exists():
             raise _process.Ended.of(process.returncode, errors.splitlines(keepends=True)).failure()

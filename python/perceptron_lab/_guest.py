@@ -11,19 +11,23 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol
 
 from ._errors import Error
 from ._learner import Host
 from ._process import starting
 
-_BYTES = 1 << 16
+BYTES = 1 << 16
 _GRACE = 0.5
 """Seconds in which a process that closed its pipes may end."""
 
 _END_WITH_PARENT = 1
 """The first argument of Linux's `prctl` that asks for a signal when the parent ends."""
+
+
+Talk = Callable[[int, int], None]
+"""What a guest does with the file descriptors from which it reads questions and to which it writes answers."""
 
 
 class Guest(Protocol):
@@ -51,7 +55,7 @@ class Forked:
 
     is_apart = True
 
-    def __init__(self, host: Host, foreign: Sequence[int]) -> None:
+    def __init__(self, talk: Talk, foreign: Sequence[int]) -> None:
         """Starts the process, in which the file descriptors ``foreign`` are closed.
 
         Raises:
@@ -69,7 +73,7 @@ class Forked:
                 self._pid = _fork()
                 if self._pid == 0:
                     starting.release()
-                    _become(host, asks, answers, [*foreign, self.asks, self.answers], parent, mask)
+                    _become(talk, asks, answers, [*foreign, self.asks, self.answers], parent, mask)
             finally:
                 os.close(asks)
                 os.close(answers)
@@ -108,12 +112,12 @@ class Threaded:
 
     is_apart = False
 
-    def __init__(self, host: Host, foreign: Sequence[int]) -> None:
+    def __init__(self, talk: Talk, foreign: Sequence[int]) -> None:
         """Starts the thread; it shares all file descriptors."""
         asks, self.asks = os.pipe()
         self.answers, answers = os.pipe()
         os.set_blocking(self.asks, False)
-        threading.Thread(target=_serve_and_close, args=(host, asks, answers), daemon=True).start()
+        threading.Thread(target=_talk_and_close, args=(talk, asks, answers), daemon=True).start()
 
     def status(self) -> int | None:
         """None, because the thread has no exit code."""
@@ -142,7 +146,7 @@ def _fork() -> int:
         raise Error(f"error: no process can be started for the learner: {problem}\n  = help: end other programs, and grade again") from problem
 
 
-def _become(host: Host, asks: int, answers: int, foreign: Sequence[int], parent: int, mask: set[int]) -> NoReturn:
+def _become(talk: Talk, asks: int, answers: int, foreign: Sequence[int], parent: int, mask: set[int]) -> NoReturn:
     """Turns a forked process into one that only answers for the learner, and ends it."""
     try:
         for descriptor in foreign:
@@ -159,7 +163,7 @@ def _become(host: Host, asks: int, answers: int, foreign: Sequence[int], parent:
         _end_with(parent)
         with contextlib.suppress(Exception):
             sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-        _serve(host, asks, answers)
+        talk(asks, answers)
     except OSError:
         # The learner closed the pipes, and has not ended itself. The caller sees it, and ends this process.
         os.closerange(3, max(asks, answers) + 1)
@@ -177,28 +181,29 @@ def _end_with(parent: int) -> None:
         os._exit(0)
 
 
-def _serve_and_close(host: Host, asks: int, answers: int) -> None:
+def _talk_and_close(talk: Talk, asks: int, answers: int) -> None:
     # The grading may be over when the learner answers.
     with contextlib.suppress(OSError):
-        _serve(host, asks, answers)
+        talk(asks, answers)
     os.close(asks)
     os.close(answers)
 
 
-def _serve(host: Host, asks: int, answers: int) -> None:
+def serve(host: Host, asks: int, answers: int) -> None:
     """Answers lines until there are no more. Each answer is written at once, so that the caller knows which question has none."""
     own, rest = os.getpid(), b""
-    while read := os.read(asks, _BYTES):
+    while read := os.read(asks, BYTES):
         *lines, rest = (rest + read).split(b"\n")
         for line in lines:
             answer = host.answer(line)
             if os.getpid() != own:
                 # The learner has forked, and this is its copy.
                 os._exit(0)
-            _write(answers, answer + b"\n")
+            write(answers, answer + b"\n")
         flush()
 
 
-def _write(to: int, data: bytes) -> None:
+def write(to: int, data: bytes) -> None:
+    """Writes all of the data."""
     while data:
         data = data[os.write(to, data) :]

@@ -162,7 +162,7 @@ class Relay:
             told = json.loads(line[1:])
             raise Error(told["text"]) from (rebuilt(told["cause"]) if told["cause"] else None)
         if line != BROKEN or not self.failures:
-            self.failures.append(_failure(line))
+            self.failures.append(failure_in(line))
         return self._failed()
 
     @staticmethod
@@ -198,12 +198,7 @@ class Relay:
 
     def _ended(self, guest: Guest) -> str:
         """How a learner ended that closed its pipes, in words."""
-        code = guest.status()
-        if code is None:
-            return f"{self._when()}your learner closed the pipes by which it is asked"
-        if code >= 0:
-            return f"{self._when()}your learner ended its process with exit code {code}"
-        return f"{self._when()}the process of your learner was ended by the signal {_signal(-code)}"
+        return self._when() + ended(guest.status())
 
     def _reply(self, lines: list[bytes]) -> bool:
         """Replies to the program; false if it has ended, which says why on its standard error."""
@@ -216,12 +211,22 @@ class Relay:
         return True
 
 
-def _failure(line: bytes) -> Failure:
+def failure_in(line: bytes) -> Failure:
+    """The failure that a line tells in place of an answer."""
     try:
         told = json.loads(line.removeprefix(FAILED))
         return Failure(told["words"], rebuilt(told["exception"]) if told["exception"] else None)
     except (ValueError, TypeError, KeyError):
         return Failure("your learner wrote into the pipes by which it is asked")
+
+
+def ended(code: int | None) -> str:
+    """How a learner ended with this exit code, which is negative for a signal, in words; None if it still runs."""
+    if code is None:
+        return "your learner closed the pipes by which it is asked"
+    if code >= 0:
+        return f"your learner ended its process with exit code {code}"
+    return f"the process of your learner was ended by the signal {_signal(-code)}"
 
 
 def _signal(number: int) -> str:
