@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import copy
 import importlib.util
 import inspect
 import json
 import math
 import numbers
-import shlex
 from collections.abc import Callable, Iterable, Mapping
-from os import PathLike, fspath
 from typing import Any, Protocol, runtime_checkable
 
 from ._errors import Error
+from ._estimator import Estimator
 from ._failure import described, raised
+from ._makers import GRADING, Use, maker
 
+_MISSING = object()
+_PLAIN = frozenset({int, float})
 _NO_LIST = (str, bytes, bytearray, Mapping, set, frozenset)
-_METHODS = "reset(features), predict(x), learn(x, y), and weights"
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """What a learner for `lab.grade` has.
+    """What a learner for `lab.grade` and `lab.run` has.
 
     An example ``x`` is an array of numpy with floats (a list, if numpy is not installed), and a label ``y`` is 1 or −1.
     """
@@ -52,15 +52,28 @@ BROKEN = b"-"
 class Host:
     """One learner, or the way to make one, that answers the lines of the protocol."""
 
-    def __init__(self, learner: Any) -> None:
+    def __init__(self, learner: Any, use: Use = GRADING) -> None:
         """A learner, a class or function that makes one, or an estimator of scikit-learn. Nothing of it runs before the first line."""
         self._given = learner
+        self._use = use
         self._make: Callable[[], Any] | None = None
         self._array = _array_maker()
         self._learner: Any = None
         self._features = 0
         self._told: list[Any] | None = None
+        self._now: list[Any] | None = None
+        self._line: bytes | None = None
+        self._has_weights = True
         self._is_broken = False
+
+    def prepare(self) -> Any:
+        """Makes a learner in this process, and returns it, so that what is none is refused before anything runs.
+
+        Raises:
+            Error: it is no learner.
+        """
+        self._make = maker(self._given, self._use)
+        return self._make()
 
     def answer(self, line: bytes) -> bytes:
         """Answers a line. Whatever the learner raises, and an answer of a wrong type, is told in a line of another kind."""
@@ -69,7 +82,7 @@ class Host:
         if self._is_broken:
             return BROKEN
         try:
-            return json.dumps(self._answer(asked)).encode()
+            return self._answer(asked)
         except _Refusal as problem:
             cause = problem.error.__cause__
             return REFUSED + _told({"text": f"error: {problem.error}", "cause": described(cause) if cause else None})
@@ -80,31 +93,51 @@ class Host:
         self._is_broken = True
         return FAILED + _told(failed)
 
-    def _answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def _answer(self, asked: dict[str, Any]) -> bytes:
         if "hello" in asked:
             self._begin()
         elif "reset" in asked:
-            self._told = None
+            if self._use.is_study and not isinstance(self._learner, Estimator):
+                # So no trial depends on the trials that the same process had before.
+                self._begin()
+            self._told = self._now = self._line = None
             self._features = int(asked["reset"]["features"])
             self._learner.reset(self._features)
+            self._has_weights = not self._use.is_study or _has_weights(self._learner)
         elif "weights" in asked:
-            self._told = self._weights()
-            return {"weights": self._told}
+            return self._weights_told()
         elif "x" in asked:
             x, y = self._array(asked["x"]), int(asked["y"])
             prediction = _prediction(self._learner.predict(x))
-            # The program asks for the weights after every example, so that they are known here.
-            before = self._weights() if self._told is None else self._told
-            said = self._learner.learn(x, y)
-            is_said = isinstance(said, bool) or type(said).__name__ in ("bool", "bool_")
-            return {"prediction": prediction, "updated": bool(said) if is_said else self._weights() != before}
-        return asked
+            return _told({"prediction": prediction, "updated": self._updated(x, y)})
+        return _told(asked)
+
+    def _weights_told(self) -> bytes:
+        """The answer with the weights. Most examples change none, so that it is the last one again."""
+        weights = self._now if self._now is not None else self._weights() if self._has_weights else None
+        if self._line is None or weights != self._told:
+            self._line = _told({"weights": weights})
+        self._told, self._now = weights, None
+        return self._line
+
+    def _updated(self, x: Any, y: int) -> bool:
+        """Lets the learner learn an example, and returns whether it updated: what it says, or whether its weights changed."""
+        # The program asks for the weights after every example, so that they are known here.
+        before = self._weights() if self._has_weights and self._told is None else self._told
+        self._now = None
+        said = self._learner.learn(x, y)
+        if isinstance(said, bool) or type(said).__name__ in ("bool", "bool_"):
+            return bool(said)
+        if not self._has_weights:
+            raise _WrongAnswer(f"`learn` returned {_shown(said)}; a learner without `weights` says whether it updated: True or False")
+        self._now = self._weights()
+        return self._now != before
 
     def _begin(self) -> None:
         """Makes a new learner."""
         if self._make is None:
             try:
-                self._make = _maker(self._given)
+                self._make = maker(self._given, self._use)
             except Error as problem:
                 raise _Refusal(problem) from None
         self._learner = self._make()
@@ -116,10 +149,12 @@ class Host:
         listed = weights.tolist() if hasattr(weights, "tolist") else weights
         if not isinstance(listed, Iterable) or isinstance(listed, _NO_LIST):
             raise _WrongAnswer(f"`weights` is {_shown(listed)}; expected is one number for each feature")
-        found = [_number(number) for number in listed]
-        for number in found:
-            if not _is_number(number):
-                raise _WrongAnswer(f"`weights` contains {_shown(number)}; expected is one finite number for each feature")
+        found = list(listed)
+        if not _are_numbers(found):
+            found = [_number(number) for number in found]
+            for number in found:
+                if not _is_number(number):
+                    raise _WrongAnswer(f"`weights` contains {_shown(number)}; expected is one finite number for each feature")
         if len(found) != self._features:
             raise _WrongAnswer(f"`weights` has {len(found)} numbers, but the examples have {self._features} features")
         return found
@@ -137,110 +172,10 @@ class _Refusal(Exception):
         super().__init__(str(error))
 
 
-class _Estimator:
-    """An estimator of scikit-learn with ``partial_fit`` as a learner."""
-
-    def __init__(self, estimator: Any) -> None:
-        from sklearn.base import clone
-
-        self._clone: Callable[[], Any] = lambda: clone(estimator)
-        self.reset(1)
-
-    def reset(self, features: int) -> None:
-        self._estimator = self._clone()
-        self.weights: Any = [0.0] * features
-        self._is_fitted = False
-
-    def predict(self, x: Any) -> Any:
-        return self._estimator.predict(x.reshape(1, -1))[0] if self._is_fitted else 0
-
-    def learn(self, x: Any, y: int) -> None:
-        first = {} if self._is_fitted else {"classes": [-1, 1]}
-        self._estimator.partial_fit(x.reshape(1, -1), [y], **first)
-        self._is_fitted = True
-        self.weights = self._estimator.coef_[0].copy()
-
-
-def _maker(learner: Any) -> Callable[[], Any]:
-    if hasattr(learner, "partial_fit") and not hasattr(learner, "learn"):
-        return _estimator_maker(learner)
-    makes = isinstance(learner, type) or callable(learner) and not hasattr(learner, "learn")
-    if makes:
-        made = _made(learner)
-        if hasattr(made, "partial_fit") and not hasattr(made, "learn"):
-            return _estimator_maker(made)
-        _check(made)
-        return learner  # type: ignore[no-any-return]
-    _check(learner)
-    try:
-        first = copy.deepcopy(learner)
-    except Exception as problem:
-        raise Error(
-            f"error: this {type(learner).__name__} cannot be copied, but grading needs a fresh one several times: {problem}\n"
-            "  = help: give its class, or a function that makes one"
-        ) from problem
-    return lambda: copy.deepcopy(first)
-
-
-def _made(maker: Callable[[], Any]) -> Any:
-    """The learner that a class or a function makes."""
-    try:
-        return maker()
-    except Exception as problem:
-        name = getattr(maker, "__name__", type(maker).__name__)
-        kind, call = ("class", f"{name}(…)") if isinstance(maker, type) else ("function", "MyPerceptron(…)")
-        help = f"\n  = help: give an object, as in lab.grade({call}), or a function without arguments, as in lab.grade(lambda: {call})"
-        raise Error(
-            f"error: the {kind} {name} makes no learner when it is called without arguments: {type(problem).__name__}: {problem}\n"
-            f"  = expected: an object with {_METHODS}{help if _needs_arguments(maker) else ''}"
-        ) from problem
-
-
-def _needs_arguments(maker: Callable[..., Any]) -> bool:
-    """Whether a class or a function cannot be called without arguments, or does not say."""
-    try:
-        inspect.signature(maker).bind()
-    except (TypeError, ValueError):
-        return True
-    return False
-
-
-def _estimator_maker(estimator: Any) -> Callable[[], Any]:
-    if isinstance(estimator, type):
-        estimator = _made(estimator)
-    if getattr(estimator, "fit_intercept", False):
-        raise Error(
-            f"error: {type(estimator).__name__} has an intercept, which is no part of the weights that are graded\n"
-            "  = help: make it with fit_intercept=False; a constant feature does the same"
-        )
-    return lambda: _Estimator(estimator)
-
-
-def _check(learner: Any) -> None:
-    command = _command(learner)
-    if command is not None:
-        raise Error(
-            f"error: a {'text' if isinstance(learner, str) else 'command'} cannot be graded\n"
-            f"  = help: give an object, or grade a program in a shell: `perceptron-lab grade {json.dumps(command)} --rule perceptron`"
-        )
-    missing = [name for name in ("reset", "predict", "learn") if not callable(getattr(learner, name, None))]
-    # The weights may exist after a reset only.
-    if missing:
-        raise Error(
-            f"error: an object of type {type(learner).__name__} cannot be graded: it has no {' and no '.join(missing)}\n"
-            f"  = expected: {_METHODS}, or an estimator of scikit-learn with partial_fit\n"
-            "  = help: docs/python.md has a learner of ten lines"
-        )
-
-
-def _command(learner: Any) -> str | None:
-    """The command of a program, if a text, a path or a list of words is given in place of a learner."""
-    if isinstance(learner, str):
-        return learner
-    if isinstance(learner, PathLike):
-        return shlex.quote(str(fspath(learner)))
-    is_words = isinstance(learner, list | tuple) and learner and all(isinstance(word, str) for word in learner)
-    return shlex.join(learner) if is_words else None
+def _has_weights(learner: Any) -> bool:
+    """Whether a learner has weights; a property that fails counts, so that its failure is seen."""
+    found = inspect.getattr_static(learner, "weights", _MISSING)
+    return (getattr(learner, "weights", None) if found is _MISSING else found) is not None
 
 
 def _array_maker() -> Callable[[list[Any]], Any]:
@@ -272,6 +207,14 @@ def _count(value: Any) -> int | None:
         return size if isinstance(size, int) else None if isinstance(value, str | bytes) else len(value)
     except Exception:
         return None
+
+
+def _are_numbers(values: list[Any]) -> bool:
+    """Whether all are finite numbers of Python, which is seen faster than by looking at each."""
+    try:
+        return _PLAIN.issuperset(map(type, values)) and all(map(math.isfinite, values))
+    except OverflowError:
+        return False
 
 
 def _is_number(value: Any) -> bool:
