@@ -12,12 +12,10 @@ from typing import Any, Literal
 
 import polars as pl
 
-from . import _process
-from ._arguments import listed, wrong
+from . import _labels, _process
 from ._frames import Source, placed, source
 from ._progress import Progress
 from ._study import frame, html_table
-from ._values import plain, word
 from ._words import in_python
 
 _MOST_CLASSES = 5
@@ -62,7 +60,7 @@ def analyze(
     """
     if isinstance(labels, str):
         labels, label = None, label or labels
-    options = {"positive": _class("positive", positive), "negative": _class("negative", negative)}
+    options = {"positive": _labels.one_class("positive", positive), "negative": _labels.one_class("negative", negative)}
     options |= {"missing": missing, "header": None if header is None else "yes" if header else "no", "shuffles": shuffles, "seed": seed}
     folder = tempfile.TemporaryDirectory(prefix="perceptron-lab-")
     try:
@@ -75,7 +73,7 @@ def analyze(
 
 
 def _analysis(found: Source, options: dict[str, Any], standardize: bool, folder: tempfile.TemporaryDirectory[str], shown: Progress) -> Analysis:
-    given = [f"--{option}={_word(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
+    given = [f"--{option}={_labels.written(value)}" for option, value in {"label": found.label, **options}.items() if value is not None]
     given += [f'--features="{name.replace(chr(34), chr(34) * 2)}"' for name in found.features]
     given += ["--standardize"] if standardize else []
 
@@ -208,27 +206,6 @@ class Analysis:
         parts = [f"<p>{escape(self._headline())}</p>", *(f"<p>Warning: {escape(line)}</p>" for line in self.warnings)]
         parts += ["<p>Bounds that apply</p>", html_table(bounds)] if bounds.height else ["<p>No bound applies.</p>"]
         return "".join([*parts, "<p>Learners</p>", html_table(learners)])
-
-
-def _class(name: str, value: Any) -> Any:
-    """One class as a value of Python.
-
-    Raises:
-        Error: there are several, or none.
-    """
-    found = plain(value)
-    if isinstance(found, bytes):
-        found = found.decode(errors="backslashreplace")
-    is_several = isinstance(found, set | frozenset | dict) or not isinstance(found, str) and listed(found) is not None
-    if is_several or found is None and value is not None:
-        raise wrong(name, value, "give one class; to leave several classes out, leave out their rows")
-    return found
-
-
-def _word(value: Any) -> str:
-    """A value as the program spells it."""
-    value = plain(value)
-    return value.decode() if isinstance(value, bytes) else word(value)
 
 
 def _rows(entries: list[dict[str, Any]]) -> pl.DataFrame:

@@ -86,18 +86,28 @@ def source(data: Any, labels: Any, label: Any, features: Any, negative: Any, fol
         if labels is not None:
             raise Error("error: `labels` is for arrays and frames; a file has its classes in a column\n  = help: name that column by `label`")
         return Source(_file(data), Path.cwd(), _label(label, ["a"]), _features(features, ["a"]))
-    table = opened(data, label)
-    name, names = _label(label, table.own), _features(features, table.own)
-    chosen = _with_labels(_Chosen(table, name, names), labels)
+    frame, found = table(data, labels, label, features, negative, folder)
+    frame.write_parquet(folder / found.file)
+    return found
+
+
+def table(data: Any, labels: Any, label: Any, features: Any, negative: Any, folder: Path) -> tuple[pl.DataFrame, Source]:
+    """The columns of the data that the program reads, and what it is told of the file with them, which is to be written into ``folder``.
+
+    Raises:
+        Error: the data are no table, or an argument does not fit them.
+    """
+    found = opened(data, label)
+    name, names = _label(label, found.own), _features(features, found.own)
+    chosen = _with_labels(_Chosen(found, name, names), labels)
     frame = _frame(chosen)
-    frame.write_parquet(folder / _NAME)
     target = chosen.target
     if target is None or not {target, *names} <= set(frame.columns):
         # The program says which name is wrong.
-        return Source(_NAME, folder, chosen.label, names, is_apart=chosen.classes is not None)
+        return frame, Source(_NAME, folder, chosen.label, names, is_apart=chosen.classes is not None)
     warnings = _labels.copies(frame[list(dict.fromkeys([*chosen.used, target]))], target, names)
     last = _labels.last(chosen.raw(target) if chosen.typed is None else chosen.typed, negative)
-    return Source(_NAME, folder, chosen.label, names, last, warnings, chosen.classes is not None)
+    return frame, Source(_NAME, folder, chosen.label, names, last, warnings, chosen.classes is not None)
 
 
 _APART = {

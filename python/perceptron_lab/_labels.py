@@ -10,7 +10,7 @@ import polars as pl
 from ._arguments import listed, wrong
 from ._errors import Error
 from ._tables import opened
-from ._values import is_missing, plain
+from ._values import is_missing, plain, word
 
 _ROUNDING = 1e-5
 """How far shares in single precision may be from adding up to 1."""
@@ -138,3 +138,24 @@ def _tells(frame: pl.DataFrame, name: str, label: str, classes: int) -> bool:
     if classes < 2 or frame[name].n_unique() != classes or frame[[name, label]].n_unique() != classes:
         return False
     return 2 * classes <= frame.height or frame[name].to_list() == frame[label].to_list()
+
+
+def one_class(name: str, value: Any) -> Any:
+    """One class as a value of Python.
+
+    Raises:
+        Error: there are several, or none.
+    """
+    found = plain(value)
+    if isinstance(found, bytes):
+        found = found.decode(errors="backslashreplace")
+    is_several = isinstance(found, set | frozenset | dict) or not isinstance(found, str) and listed(found) is not None
+    if is_several or found is None and value is not None:
+        raise wrong(name, value, "give one class; to leave several classes out, leave out their rows")
+    return found
+
+
+def written(value: Any) -> str:
+    """A class as the program spells it."""
+    value = plain(value)
+    return value.decode() if isinstance(value, bytes) else word(value)
