@@ -16,7 +16,7 @@ import polars as pl
 from . import _process, _spec
 from ._arguments import path, wrong
 from ._errors import ProgramWarning
-from ._run import is_text, reworded
+from ._run import reworded
 from ._study import frame
 from ._words import in_python
 
@@ -185,7 +185,7 @@ def _about(command: str, spec: str | PathLike[str] | Mapping[str, Any], experime
 @contextlib.contextmanager
 def _file(spec: str | PathLike[str] | Mapping[str, Any]) -> Iterator[tuple[str, bool, bool | None]]:
     """The path of a spec, whether it names a data file elsewhere, and whether it is a dict or a text, None for a file; both are a file meanwhile."""
-    if isinstance(spec, PathLike) or isinstance(spec, str) and not is_text(spec):
+    if isinstance(spec, PathLike) or isinstance(spec, str) and not _spec.is_text(spec):
         yield path("spec", spec, "give the path of a file, the text of a spec, or a dict with its keys"), False, None
         return
     text, is_outside = _spec.document(spec)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 import warnings
 from collections.abc import Mapping
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from . import _process, _spec, _toml
-from ._arguments import path, require_local, whole, wrong
+from . import _named, _process, _spec, _toml
+from ._arguments import path, whole, wrong
 from ._errors import Error, Incomplete, Interrupted, ProgramWarning
+from ._learner import Host
+from ._objects import COMMAND, Objects
 from ._progress import Progress
 from ._study import Study
 from ._words import in_python
@@ -20,6 +24,7 @@ from ._words import in_python
 def run(
     spec: str | PathLike[str] | Mapping[str, Any],
     *,
+    learners: Mapping[str, Any] | None = None,
     name: str | None = None,
     results: str | PathLike[str] = "results",
     experiments: str | PathLike[str] = "experiments",
@@ -34,13 +39,17 @@ def run(
     allow_processes: bool = False,
     allow_outside: bool = False,
     certificates: bool = False,
+    isolated: bool = True,
     progress: bool | None = None,
 ) -> Study:
     """Runs a spec, judges its claims and writes its report; trials that are stored already are not run again.
 
     Args:
         spec: the path of a file, the name of an experiment such as ``"mit/xor"``, the text of a spec in TOML, or a dict with the same keys.
-        name: name of the experiment if the spec is a text or a dict; by default made from its title.
+        learners: learners in Python, each with the name of the variant that it learns: a learner as for `grade`, a class or function that makes one,
+            or an estimator of scikit-learn with ``partial_fit`` or ``fit``. Its trials are run again in every call.
+        name: name of the experiment if the spec is a text or a dict, or if it has ``learners``; by default made from its title, or that
+            of its file.
         results: folder below which the results folder of the experiment lies.
         experiments: folder in which experiments are found by their names.
         set: keys of the spec with other values for this run, such as ``{"generator.sphere-margin.dimension": 5}``. The results go into a folder of
@@ -55,10 +64,11 @@ def run(
         allow_processes: run the programs of external learners that the spec names.
         allow_outside: also read data files outside the spec's folder.
         certificates: write a certificate of every trial.
+        isolated: False runs learners in threads of this process instead of processes that are forked from it, as in `grade`.
         progress: show progress; by default in a notebook and in a terminal.
 
-    A spec that is a text or a dict is written into the file NAME.toml in the folder ``results``, so that the command in the report runs it again; if
-    the run ends before it has stored a trial, the file is restored as it was.
+    A spec that is a text or a dict, or that has ``learners``, is written into the file NAME.toml in the folder ``results``, so that the command in
+    the report names it; if the run ends before it has stored a trial, the file is restored as it was.
 
     Returns:
         The study. A refuted claim is a result: ``study.as_expected`` says whether every verdict is the one that the spec expects.
@@ -84,29 +94,75 @@ def run(
         options.append(f"--time-limit={time_limit}")
     help = "give a number from 1; without it, every processor has a thread"
     environment = {} if threads is None else {"RAYON_NUM_THREADS": str(whole("threads", threads, help))}
-    if isinstance(spec, PathLike) or isinstance(spec, str) and not is_text(spec):
+    is_file = isinstance(spec, PathLike) or isinstance(spec, str) and not _spec.is_text(spec)
+    if is_file and learners is None:
         if name is not None:
             raise Error(
                 "error: `name` is for a spec that is a text or a dict; a file is named by its own name\n"
                 "  = help: leave `name` out, or rename the file"
             )
         return _run(path("spec", spec, "give the path of a file, the text of a spec, or a dict with its keys"), options, environment, progress)
-    text, is_outside = _spec.document(spec)
-    file = Path(results) / f"{_spec.named(text, name)}.toml"
-    options += ["--allow-outside"] if is_outside and not allow_outside else []
-    return _run_text(_spec.SpecFile(file, text), options, environment, progress, isinstance(spec, Mapping))
+    written = _Written.of(spec, learners, Path(results), Path(experiments), name, allow_outside)
+    return _run_written(written, options, environment, progress, isolated)
 
 
-def _run_text(file: _spec.SpecFile, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool) -> Study:
+@dataclass
+class _Written:
+    """A spec that is no file of the user, or one with learners in Python, before anything is written.
+
+    Attributes:
+        path: its file.
+        hosts: its learners in Python.
+        allowed: what it needs: to read files outside its folder, or to run its learners.
+        is_dict: whether it was a dict.
+    """
+
+    path: Path
+    text: str
+    hosts: dict[str, Host]
+    allowed: list[str]
+    is_dict: bool
+
+    @classmethod
+    def of(cls, spec: Any, learners: Any, results: Path, experiments: Path, name: str | None, allow_outside: bool) -> _Written:
+        """The spec with these learners.
+
+        Raises:
+            Error: the spec has no place for them, or they cannot be used.
+        """
+        given, file = (spec, None) if learners is None else _spec.opened(spec, experiments, allow_outside)
+        hosts: dict[str, Host] = {}
+        if learners is not None and isinstance(given, dict):
+            given, hosts = _named.hosts(given, learners)
+        text, is_outside = _spec.document(given)
+        found = results / f"{_spec.named(text, name if name is not None or file is None else file.stem)}.toml"
+        _spec.require_other(found, file)
+        needed = {"--allow-outside": is_outside or file is not None, "--allow-processes": hosts and not _named.names_programs(given)}
+        return cls(found, text, hosts, [flag for flag, is_needed in needed.items() if is_needed], isinstance(spec, Mapping))
+
+
+def _run_written(written: _Written, options: list[str], environment: dict[str, str], progress: bool | None, isolated: bool) -> Study:
     """Runs a spec that is no file of the user. Its file stays if results are stored, whatever ended the run."""
+    options += [flag for flag in written.allowed if flag not in options]
+    file = _spec.SpecFile(written.path, written.text)
     try:
-        return _run(str(file.path), options, environment, progress, is_dict)
+        if not written.hosts:
+            return _run(str(file.path), options, environment, progress, written.is_dict)
+        with Objects(written.hosts, isolated and hasattr(os, "fork")) as objects:
+            return _run(str(file.path), options, {**environment, **objects.environment}, progress, written.is_dict, objects)
     except BaseException:
         file.restore()
         raise
 
 
-def _run(spec: str, options: list[str], environment: dict[str, str], progress: bool | None, is_dict: bool | None = None) -> Study:
+def _run(
+    spec: str,
+    options: list[str],
+    environment: dict[str, str],
+    progress: bool | None,
+    is_dict: bool | None = None,
+    objects: Objects | None = None,
+) -> Study:
     """Runs the command; ``is_dict`` says whether the spec was a dict or a text, None if it was a file."""
     shown = Progress(progress)
     notes: list[dict[str, Any]] = []
@@ -120,20 +176,23 @@ def _run(spec: str, options: list[str], environment: dict[str, str], progress: b
     try:
         ended = _process.call(["run", *options, "--", spec], note=note, environment=environment)
     except Interrupted as stopped:
-        raise Interrupted(_stopped(str(stopped), notes)) from None
+        raise Interrupted(_stopped(str(stopped), notes, objects is None)) from None
     finally:
         shown.close()
     stored = [told["stored"] for told in notes if "stored" in told]
+    if objects is not None:
+        objects.require_all()
     if not stored:
         raise ended.failure(lambda problem: reworded(problem, spec, is_dict))
     # Warnings name the line that calls `run`.
     level = 3 if is_dict is None else 4
     for told in notes:
-        if "warning" in told:
+        if "warning" in told and (objects is None or COMMAND not in told["warning"]):
             warnings.warn(in_python(told["warning"]), ProgramWarning, stacklevel=level)
     if ended.code == 3 and ended.errors:
-        warnings.warn(in_python(ended.errors.strip()), Incomplete, stacklevel=level)
-    return Study(Path(stored[0]))
+        words = "" if objects is None else objects.summary()
+        warnings.warn(in_python(ended.errors.strip()) + words, Incomplete, stacklevel=level)
+    return Study(Path(stored[0]), None if objects is None else objects.exception)
 
 
 _HELP = {
@@ -158,9 +217,11 @@ def _settings(set: Any, short: dict[str, Any]) -> list[str]:
     return [f"--set={key}={_toml.inline(_toml.plain(value, key))}" for key, value in keys.items()]
 
 
-def _stopped(message: str, notes: list[dict[str, Any]]) -> str:
+def _stopped(message: str, notes: list[dict[str, Any]], continues: bool) -> str:
     """What an interrupted run has stored, in words. A run that was interrupted after its last trial stores all."""
     stored = [told["stored"] for told in notes if "stored" in told]
+    if not stored and not continues:
+        return f"{message}; the same call runs all trials again, because those of learners in Python are not reused"
     if not stored:
         return f"{message}; the same call continues the run"
     try:
@@ -169,16 +230,6 @@ def _stopped(message: str, notes: list[dict[str, Any]]) -> str:
     except (OSError, tomllib.TOMLDecodeError, KeyError):
         many = "all replicates"
     return f"interrupted: {many} of {Path(stored[0]).name} are stored; the same call reads them"
-
-
-def is_text(spec: str) -> bool:
-    """Whether a text is a spec rather than the path of one.
-
-    Raises:
-        Error: it is the address of a spec elsewhere.
-    """
-    require_local(spec)
-    return "\n" in spec or ("=" in spec and not spec.endswith(".toml") and not Path(spec).exists())
 
 
 def reworded(problem: dict[str, Any], spec: str, is_dict: bool | None) -> dict[str, str]:

@@ -40,10 +40,12 @@ class Study:
     Attributes:
         path: the results folder, as a whole path, so that it is found from any working folder.
         name: the last part of its path.
+        exception: the first exception of a learner in Python during the run, with its traceback, or None; ``raise study.exception`` shows it.
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
+    def __init__(self, path: str | PathLike[str], exception: BaseException | None = None) -> None:
         """Reads the results in a folder, which `lab.run` or the command `run` wrote."""
+        self.exception = exception
         self.path = Path(checked_path("path", path, _FOLDER)).absolute()
         self.name = self.path.name
         if not (self.path / "verdicts.json").is_file():

@@ -15,6 +15,18 @@ RUN = """
 import json, sys, perceptron_lab as lab
 lab.run(json.loads(sys.argv[1]), threads=1)
 """
+OBJECT = """
+import json, sys, time, perceptron_lab as lab
+
+class Waits:
+    weights = [0.0] * 5
+    def reset(self, features): pass
+    def predict(self, x): return time.sleep(3) or 1
+    def learn(self, x, y): pass
+
+spec = json.loads(sys.argv[1])
+lab.run(spec, learners={name: Waits for name in spec["variants"]}, threads=1)
+"""
 GRADE = """
 import time, perceptron_lab as lab
 
@@ -52,7 +64,7 @@ def runs(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
-@pytest.mark.parametrize(("script", "count"), [(RUN, 1), (GRADE, 2), (ENDLESS, 2)], ids=["run", "grade", "endless"])
+@pytest.mark.parametrize(("script", "count"), [(RUN, 1), (OBJECT, 2), (GRADE, 2), (ENDLESS, 2)], ids=["run", "object", "grade", "endless"])
 def test_the_program_and_the_learner_end_when_their_caller_is_killed(script: str, count: int, spec: dict[str, Any]) -> None:
     spec["replicates"] = 5_000_000
     caller = subprocess.Popen([sys.executable, "-c", script, json.dumps(spec)])

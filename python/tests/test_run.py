@@ -143,6 +143,10 @@ def test_a_dict_may_name_a_data_file_by_a_relative_path(spec: Spec, folder: Path
     spec["generator"] = {"file": {"path": "flowers.csv", "label": "kind", "positive": "yes", "negative": "no", "examples": 4, "shuffled": True}}
     spec["claims"] = [{"name": "online-mistake-bound"}]
     assert lab.run(spec).trials.collect().height == 20
+    shutil.copy("flowers.csv", "more.csv")
+    spec["generator"]["file"] = {"path": "flowers.csv", "label": "kind", "test_file": "more.csv"}
+    study = lab.run({**spec, "claims": [], "measure": ["test_error"]}, name="tested")
+    assert study.trials.collect()["test_error"].null_count() == 0
 
 
 def test_results_that_cannot_be_written_are_an_error(spec: Spec, folder: Path) -> None:
