@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 import warnings
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from . import _named, _process, _spec, _toml
+from . import _data, _named, _process, _spec, _toml
 from ._arguments import path, whole, wrong
 from ._errors import Error, Incomplete, Interrupted, ProgramWarning
 from ._learner import Host
@@ -25,6 +26,7 @@ def run(
     spec: str | PathLike[str] | Mapping[str, Any],
     *,
     learners: Mapping[str, Any] | None = None,
+    data: Any = None,
     name: str | None = None,
     results: str | PathLike[str] = "results",
     experiments: str | PathLike[str] = "experiments",
@@ -48,7 +50,9 @@ def run(
         spec: the path of a file, the name of an experiment such as ``"mit/xor"``, the text of a spec in TOML, or a dict with the same keys.
         learners: learners in Python, each with the name of the variant that it learns: a learner as for `grade`, a class or function that makes one,
             or an estimator of scikit-learn with ``partial_fit`` or ``fit``. Its trials are run again in every call.
-        name: name of the experiment if the spec is a text or a dict, or if it has ``learners``; by default made from its title, or that
+        data: the sample of the generator ``file``: a frame of polars or pandas, a table of Arrow, a dict of columns, or features and labels as a pair
+            of arrays, ``(X, y)``.
+        name: name of the experiment if the spec is a text or a dict, or if it has ``learners`` or ``data``; by default made from its title, or that
             of its file.
         results: folder below which the results folder of the experiment lies.
         experiments: folder in which experiments are found by their names.
@@ -67,8 +71,8 @@ def run(
         isolated: False runs learners in threads of this process instead of processes that are forked from it, as in `grade`.
         progress: show progress; by default in a notebook and in a terminal.
 
-    A spec that is a text or a dict, or that has ``learners``, is written into the file NAME.toml in the folder ``results``, so that the command in
-    the report names it; if the run ends before it has stored a trial, the file is restored as it was.
+    A spec that is a text or a dict, or that has ``learners`` or ``data``, is written into the file NAME.toml in the folder ``results``, and its data
+    beside it, so that the command in the report runs it again; if the run ends before it has stored a trial, the files are restored as they were.
 
     Returns:
         The study. A refuted claim is a result: ``study.as_expected`` says whether every verdict is the one that the spec expects.
@@ -95,56 +99,66 @@ def run(
     help = "give a number from 1; without it, every processor has a thread"
     environment = {} if threads is None else {"RAYON_NUM_THREADS": str(whole("threads", threads, help))}
     is_file = isinstance(spec, PathLike) or isinstance(spec, str) and not _spec.is_text(spec)
-    if is_file and learners is None:
+    if is_file and learners is None and data is None:
         if name is not None:
             raise Error(
                 "error: `name` is for a spec that is a text or a dict; a file is named by its own name\n"
                 "  = help: leave `name` out, or rename the file"
             )
         return _run(path("spec", spec, "give the path of a file, the text of a spec, or a dict with its keys"), options, environment, progress)
-    written = _Written.of(spec, learners, Path(results), Path(experiments), name, allow_outside)
+    written = _Written.of(spec, learners, data, Path(results), Path(experiments), name, allow_outside)
     return _run_written(written, options, environment, progress, isolated)
 
 
 @dataclass
 class _Written:
-    """A spec that is no file of the user, or one with learners in Python, before anything is written.
+    """A spec that is no file of the user, or one with learners in Python or with data, before anything is written.
 
     Attributes:
         path: its file.
+        data: the content of the file of its data.
         hosts: its learners in Python.
+        warnings: what to know about the data.
         allowed: what it needs: to read files outside its folder, or to run its learners.
         is_dict: whether it was a dict.
     """
 
     path: Path
     text: str
+    data: bytes | None
     hosts: dict[str, Host]
+    warnings: list[str]
     allowed: list[str]
     is_dict: bool
 
     @classmethod
-    def of(cls, spec: Any, learners: Any, results: Path, experiments: Path, name: str | None, allow_outside: bool) -> _Written:
-        """The spec with these learners.
+    def of(cls, spec: Any, learners: Any, data: Any, results: Path, experiments: Path, name: str | None, allow_outside: bool) -> _Written:
+        """The spec with these learners and these data.
 
         Raises:
             Error: the spec has no place for them, or they cannot be used.
         """
-        given, file = (spec, None) if learners is None else _spec.opened(spec, experiments, allow_outside)
+        given, file = (spec, None) if learners is None and data is None else _spec.opened(spec, experiments, allow_outside)
         hosts: dict[str, Host] = {}
         if learners is not None and isinstance(given, dict):
             given, hosts = _named.hosts(given, learners)
         text, is_outside = _spec.document(given)
         found = results / f"{_spec.named(text, name if name is not None or file is None else file.stem)}.toml"
         _spec.require_other(found, file)
+        content: bytes | None = None
+        notes: list[str] = []
+        if data is not None and isinstance(given, dict):
+            text, content, notes = _data.sample(text, data, _spec.data_file(found))
         needed = {"--allow-outside": is_outside or file is not None, "--allow-processes": hosts and not _named.names_programs(given)}
-        return cls(found, text, hosts, [flag for flag, is_needed in needed.items() if is_needed], isinstance(spec, Mapping))
+        return cls(found, text, content, hosts, notes, [flag for flag, is_needed in needed.items() if is_needed], isinstance(spec, Mapping))
 
 
 def _run_written(written: _Written, options: list[str], environment: dict[str, str], progress: bool | None, isolated: bool) -> Study:
-    """Runs a spec that is no file of the user. Its file stays if results are stored, whatever ended the run."""
+    """Runs a spec that is no file of the user. Its files stay if results are stored, whatever ended the run."""
     options += [flag for flag in written.allowed if flag not in options]
-    file = _spec.SpecFile(written.path, written.text)
+    for note in written.warnings:
+        warnings.warn(in_python(note), ProgramWarning, stacklevel=3)
+    file = _spec.SpecFile(written.path, written.text, written.data)
     try:
         if not written.hosts:
             return _run(str(file.path), options, environment, progress, written.is_dict)
@@ -239,7 +253,15 @@ def reworded(problem: dict[str, Any], spec: str, is_dict: bool | None) -> dict[s
         help = _HELP[problem["kind"]]
     help = help if is_dict is None else help.replace(*_RELATIVE)
     own = {"help": _spec.in_dict(help) if is_dict else help} if help else {}
+    if is_dict is not None:
+        own |= {"message": _of_data(problem["message"], Path(spec))}
     if is_dict is not None and "place" in problem:
         # The file is not there any more when the user reads this.
         own["place"] = problem["place"].replace(spec, Path(spec).name)
     return own
+
+
+def _of_data(message: str, spec: Path) -> str:
+    """A message about the file of the data, in words about the frame or the arrays, whose rows are counted from 0."""
+    name = re.escape(_spec.data_file(spec).name)
+    return re.sub(rf"{name}: line (\d+)", lambda found: f"the data, row {int(found[1]) - 1}", message)

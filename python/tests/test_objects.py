@@ -136,6 +136,32 @@ def test_estimators_learn_one_example_after_another(spec: Spec) -> None:
     assert "follows_rule = true" in (study.path / "manifest.toml").read_text(encoding="utf-8")
 
 
+def test_an_estimator_without_partial_fit_is_fitted_to_all_examples_since_the_reset() -> None:
+    numpy = pytest.importorskip("numpy")
+    neighbors, linear = pytest.importorskip("sklearn.neighbors"), pytest.importorskip("sklearn.linear_model")
+    random = numpy.random.default_rng(5)
+    X = random.normal(size=(25, 2))
+    y = numpy.where(X[:, 0] * X[:, 1] > 0, 1, -1)
+    y[:3] = 1
+    for estimator, has_weights in [(neighbors.KNeighborsClassifier(1), False), (linear.LogisticRegression(fit_intercept=False), True)]:
+        spec = {
+            "title": "Estimators",
+            "question": "How many mistakes?",
+            "seed": 1,
+            "replicates": 1,
+            "variants": {"mine": {"rule": {"perceptron": {}}, "order": "stream"}},
+            "measure": ["mistakes", "updates"],
+        }
+        study = lab.run(spec, learners={"mine": estimator}, data=(X, y), fresh=True)
+        told = [0, *([1] * 3)]
+        for place in range(4, 25):
+            told.append(estimator.fit(X[:place], y[:place]).predict(X[place : place + 1])[0] if len(set(y[:place])) == 2 else 1)
+        mistakes, updates = study.trials.select("mistakes", "updates").collect().row(0)
+        assert mistakes == sum(a != b for a, b in zip(told, y, strict=True))
+        # One without weights is believed that it learns from every example.
+        assert (updates < 25) == has_weights
+
+
 def test_a_learner_that_fails_at_once_ends_the_run_with_its_exception(spec: Spec, folder: Path) -> None:
     class Fails(Right):
         def learn(self, x: Any, y: int) -> Any:
