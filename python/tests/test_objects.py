@@ -14,7 +14,7 @@ import pytest
 from test_grade import NeverForgets, Perceptron
 
 import perceptron_lab as lab
-from perceptron_lab import _toml
+from perceptron_lab import _process, _toml
 
 Spec = dict[str, Any]
 COUNTS = ("mistakes", "updates", "draws", "passes", "stop_reason")
@@ -311,3 +311,18 @@ def test_a_file_is_a_spec_too_and_stays_as_it_is(spec: Spec, folder: Path) -> No
         lab.run(path, learners={"mine": Right}, name="third")
     with pytest.raises(lab.Error, match="there is no file nowhere.toml"):
         lab.run("nowhere.toml", learners={"mine": Right})
+
+
+def test_commands_that_cannot_repeat_the_trials_refuse_them_by_name(spec: Spec) -> None:
+    study = lab.run(beside(spec), learners={"mine": Right})
+    words = "the variant `mine` is learned by a Python object (Right), which only `lab.run` can call"
+    for options in ([], ["--allow-processes"]):
+        for arguments in (["verify", str(study.path)], ["run", "results/half-the-mistake-bound.toml"]):
+            ended = _process.call([*arguments, *options])
+            assert ended.code == 2 and words in ended.errors
+    with pytest.raises(lab.Error) as raised:
+        lab.replay(study.verdicts["closest"][0])
+    assert words in str(raised.value) and "with the same spec and learners" in (raised.value.help or "")
+    assert f"# {words}" in study.report.markdown
+    for arguments in (["judge", str(study.path)], ["report", str(study.path)]):
+        assert _process.call(arguments).code == 0

@@ -89,7 +89,7 @@ fn write_page(
         analysis: &prose.analysis.text,
         words: &prose.words(is_other_run),
         own_answer: prose.answer.as_ref().map(|answer| answer.text.as_str()),
-        command: &run_command::command(folder, spec, manifest.quick),
+        command: &run_command::command_on_page(folder, spec, manifest.quick),
         revision: &manifest.revision(),
         seed: manifest.seed,
         spec: &spec.source,

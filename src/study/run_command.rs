@@ -1,7 +1,7 @@
 //! Records which command made an experiment's results, so that its report can say how to make them again.
 
-use super::overrides;
 use super::shell::quoted;
+use super::{external_programs, overrides};
 use crate::store::{Folder, StoreError, write_whole};
 use claims::spec::Spec;
 use toml::{Table, Value};
@@ -40,6 +40,13 @@ pub(super) fn command(folder: &Folder, spec: &Spec, quick: bool) -> String {
         .unwrap_or(&usual);
     let quick = if quick { " --quick" } else { "" };
     format!("perceptron-lab run {spelled}{quick}")
+}
+
+/// Returns the command as a page shows it, below the learners that it cannot call.
+pub(super) fn command_on_page(folder: &Folder, spec: &Spec, quick: bool) -> String {
+    let objects = external_programs::python_objects(spec).into_iter();
+    let notes: String = objects.map(|object| format!("# {object}\n")).collect();
+    notes + &command(folder, spec, quick)
 }
 
 /// Reads `run.toml` of a results folder; an empty table if the file is missing, as in a copy of the folder.

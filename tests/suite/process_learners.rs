@@ -421,3 +421,24 @@ fn a_learner_that_fails_to_start_three_times_ends_the_run_with_one_message() {
     let starts = fs::read_to_string(&started).unwrap().lines().count();
     assert!((3..3 + 64).contains(&starts), "{starts}");
 }
+
+#[test]
+fn what_a_python_object_learned_is_refused_by_name_where_no_python_answers() {
+    let folder = TempDir::new().unwrap();
+    let path = spec(
+        folder.path(),
+        &command(&["perceptron-lab-object", "mine", "MyPerceptron"]),
+    );
+    let path = path.to_str().unwrap();
+    let words = "the variant `mine` is learned by a Python object (MyPerceptron), which only `lab.run` can call";
+    for arguments in [
+        ["run", path].as_slice(),
+        &["run", path, "--allow-processes"],
+        &["plan", path, "--allow-processes"],
+    ] {
+        let (code, _, errors) = run(folder.path(), arguments);
+        assert!(code == 2 && errors.contains(words), "{errors}");
+    }
+    let (code, said, _) = run(folder.path(), &["check", path]);
+    assert!(code == 0 && said.contains(words), "{said}");
+}

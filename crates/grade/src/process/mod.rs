@@ -3,7 +3,8 @@
 //! `child` holds a process in a group of its own, and `pipes` its pipes and the deadline of every answer. `line` writes and reads the protocol of
 //! docs/learners.md, and `hint` says what is wrong with a line that is no JSON object. `conversation` is an external learner for `learn`, and puts
 //! failures in words, of which `fault_kind` knows the kind. However an exchange ends, the group is killed and the process reaped; `signals` does this
-//! when the program itself is ended by a signal. `own_streams` talks to the caller of this program instead.
+//! when the program itself is ended by a signal. `own_streams` talks to the caller of this program instead, and `python_object` knows the commands that
+//! stand for an object of the Python process that called it.
 
 mod child;
 mod conversation;
@@ -12,6 +13,7 @@ mod hint;
 mod line;
 mod own_streams;
 mod pipes;
+mod python_object;
 mod signals;
 mod start_error;
 mod start_fault;
@@ -21,6 +23,7 @@ mod tests;
 pub use fault_kind::FaultKind;
 pub use line::{PROTOCOL, asked_lines};
 pub use own_streams::{OwnStreams, StreamsEnd};
+pub use python_object::PythonObject;
 pub use start_error::StartError;
 
 use child::Child;
