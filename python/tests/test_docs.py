@@ -18,10 +18,11 @@ def test_the_snippets_of_the_page_run(folder: Path) -> None:
     frame = pl.read_csv("flowers.csv")
     known = {"frame": frame, "X": numpy.array(frame.select("width", "length")), "y": numpy.array(frame["species"])}
     snippets = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(snippets) == 5
+    assert len(snippets) == 6
     for snippet in snippets:
         exec(snippet, known)
     assert known["attacked"].result == "refuted"
+    assert known["flowers"].as_expected and known["flowers"].claims.height == 1
     assert known["study"].as_expected and known["found"].separable and not known["grade"].refuted
     rows = [row for row in re.findall(r"^\| (`.*`) \|.*\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE) if "witness" not in row]
     calls = [call for row in rows for call in re.findall(r"`([^`]+)`", row)]
