@@ -40,6 +40,7 @@ _GREETING = 10.0
 """Seconds in which a connection must say which learner it is about."""
 _MOST_FAILURES = 3
 """Number of failures after which a learner that never learned an example is not greeted any more, so that the program ends the run."""
+_LATE = "your learner gave no answer within the `timeout` of its variant, 10 s if it has none"
 _LEARNED = b"+"
 """Tells that a learner has learned an example."""
 _DONE = b"."
@@ -185,6 +186,8 @@ class Objects:
             found = visit.guest.status()
             code = 0 if found is None else found % 256
             self._fail(visit.name, Failure(ended(found)))
+        elif not visit.told and visit.name not in self._learned:
+            self._fail(visit.name, Failure(_LATE))
         visit.guest.stop()
         _dismiss(visit.connection, [], code)
 

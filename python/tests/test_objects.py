@@ -90,6 +90,14 @@ def test_a_right_learner_counts_as_the_built_in_one(spec: Spec, learner: Any, op
     assert study.exception is None
 
 
+def test_a_variant_may_have_any_name(spec: Spec) -> None:
+    names = ["my “own” é", "with $HOME"]
+    for name in names:
+        spec["variants"][name] = spec["variants"]["plain"]
+    study = lab.run(measured(spec), learners={name: Right for name in names})
+    assert all(counts(study, name) == counts(study, "plain") for name in names)
+
+
 def test_the_study_names_the_object_and_keeps_the_keys_of_the_variant(spec: Spec, folder: Path) -> None:
     study = lab.run(beside(spec, learner={"process": {"timeout": 7.0}}, hypothesis="averaged"), learners={"mine": Right})
     for written in (folder / "results" / "half-the-mistake-bound.toml", study.path / "manifest.toml", Path(study.report.path).with_suffix(".md")):
@@ -125,6 +133,7 @@ def test_trials_of_an_object_are_run_in_every_call(spec: Spec, folder: Path) -> 
     assert counts(lab.run(spec, learners={"mine": Wrong}, fresh=True), "mine") != known
 
 
+@pytest.mark.filterwarnings(FLAGS)
 def test_estimators_learn_one_example_after_another(spec: Spec) -> None:
     linear = pytest.importorskip("sklearn.linear_model")
     spec |= {"replicates": 2}
@@ -171,6 +180,10 @@ def test_a_learner_that_fails_at_once_ends_the_run_with_its_exception(spec: Spec
         def predict(self, x: Any) -> Any:
             return "yes"
 
+    class Waits(Right):
+        def reset(self, features: int) -> None:
+            time.sleep(60)
+
     spec["replicates"] = 3000
     began = time.monotonic()
     with pytest.raises(lab.Error, match="the variant `mine` failed before it had learned an example: .*ValueError: cannot learn") as raised:
@@ -179,6 +192,8 @@ def test_a_learner_that_fails_at_once_ends_the_run_with_its_exception(spec: Spec
     assert "in learn" in "".join(traceback.format_tb(raised.value.__cause__.__traceback__))
     with pytest.raises(lab.Error, match="`predict` returned 'yes', of type str"):
         lab.run(spec, learners={"mine": Answers})
+    with pytest.raises(lab.Error, match="no answer within the `timeout`"):
+        lab.run(beside(spec, learner={"process": {"timeout": 0.2}}), learners={"mine": Waits})
     assert time.monotonic() - began < 60
     assert not (folder / "results" / "half-the-mistake-bound.toml").exists()
 
