@@ -98,6 +98,17 @@ def test_other_data_are_another_study(own: Spec, folder: Path) -> None:
     assert digest(folder / "results" / "flowers.parquet") != before
 
 
+def test_a_file_with_the_same_values_keeps_its_bytes(own: Spec, folder: Path) -> None:
+    (folder / "results").mkdir()
+    file = folder / "results" / "flowers.parquet"
+    # As another version of polars may have written it.
+    of_polars().write_parquet(file, compression="uncompressed")
+    before = digest(file)
+    assert digest(lab.run(own, data=of_polars()).path / "flowers.parquet") == before
+    lab.run(own, data=of_polars().with_columns(pl.col("x2").cast(pl.Int32, strict=False).fill_null(1)), fresh=True)
+    assert digest(file) != before
+
+
 def test_the_folder_is_complete_without_the_frame(own: Spec, folder: Path) -> None:
     study = lab.run(own, data=of_polars())
     for arguments in (["judge"], ["report"], ["verify"], ["table"]):

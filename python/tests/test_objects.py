@@ -184,7 +184,7 @@ def test_a_learner_that_fails_at_once_ends_the_run_with_its_exception(spec: Spec
         def reset(self, features: int) -> None:
             time.sleep(60)
 
-    spec["replicates"] = 3000
+    spec["replicates"] = 300
     began = time.monotonic()
     with pytest.raises(lab.Error, match="the variant `mine` failed before it had learned an example: .*ValueError: cannot learn") as raised:
         lab.run(beside(spec), learners={"mine": Fails})
