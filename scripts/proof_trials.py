@@ -35,8 +35,9 @@ def check_entries(build, theorems, known, say=print):
     """The premises of Decide.v must be those of the entries in theorems/, and the theorems that both name must be there."""
     entries = entries_of_theorems(theorems)
     for name, entry in entries.items():
-        if "formal" in entry and entry["formal"] not in known:
-            raise Wrong(f"the entry {name} names the theorem {entry['formal']}, which proofs/ does not have")
+        for theorem in entry["formal"].split(", ") if "formal" in entry else []:
+            if theorem not in known:
+                raise Wrong(f"the entry {name} names the theorem {theorem}, which proofs/ does not have")
     formal = formal_names()
     printed = run([build / "perceptron-decide", "premises"], build, "perceptron-decide")
     ours = {line.split(" | ")[0]: line.split(" | ")[1].split("; ") for line in printed.splitlines()}

@@ -7,6 +7,7 @@ use super::evidence::{NamedRow, StatementEvidence, verdict_words};
 use super::gauge::Tick;
 use super::note_statement::{NoteStatement, catalogue};
 use super::summary_row::{StatementKind, SummaryRow};
+use claims::claim::{formal, not_a_theorem, proof};
 use claims::judge::Verdict;
 use claims::numbers::counted;
 use std::collections::BTreeSet;
@@ -47,7 +48,8 @@ const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest
     1 means that the limit was reached. **Refuted** says how wrong a limit these runs notice: “below 0.3” means that they \
     refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
     extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit. **Closest by attack** is the largest observed ÷ limit \
-    that an attack found on any sample (`scripts/bench-attack`; the sample is results/benchmarks/attack/THEOREM.toml). It is no verdict.";
+    that an attack found on any sample (`scripts/bench-attack`; the sample is results/benchmarks/attack/THEOREM.toml). It is no verdict. **Proof** names \
+    the formal theorems of `proofs` that the statement's claims follow from; other proofs are by hand in docs/theory.md under the number, or cited there.";
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
@@ -84,6 +86,7 @@ fn table(found: &[(&NoteStatement, StatementEvidence)], verdicts: &[&Verdict]) -
         TableColumn::left_aligned("verdict"),
         TableColumn::right("tightness"),
         TableColumn::left_aligned("closest by attack"),
+        TableColumn::left_aligned("proof"),
         TableColumn::left_aligned("refuted"),
         TableColumn::left_aligned("controls"),
         TableColumn::left_aligned("steps and consequences"),
@@ -119,6 +122,7 @@ fn cells<'a>(
         verdict_words(found.own.iter().map(|(_, row)| row.as_ref())).into(),
         found.tightness().into(),
         closest_by_attack(found).into(),
+        proofs(entry, found).into(),
         found.refuted().map(Tick::range).unwrap_or_default().into(),
         judged(&controls, &of_controls).into(),
         together(&found.steps).into(),
@@ -138,6 +142,26 @@ fn closest_by_attack(found: &StatementEvidence) -> String {
     largest.map_or(String::new(), |(theorem, found)| {
         format!("{theorem}: {}", found.words())
     })
+}
+
+/// How the theorems that are the statement are proved: the formal theorems, or that a proof is by hand or cited. Empty for a definition and an
+/// illustration.
+fn proofs(entry: &NoteStatement, found: &StatementEvidence) -> String {
+    if ["definition", "illustration"].contains(&entry.form.as_str()) {
+        return String::new();
+    }
+    let rows = found.own.iter().filter_map(|(_, row)| row.as_ref());
+    let theorems = rows.filter(|row| not_a_theorem(&row.claim).is_none());
+    let of_theorem = |theorem: &str| match (formal(theorem), proof(theorem)) {
+        (Some(names), _) => names.to_owned(),
+        (None, Some(text)) if text.starts_with("Cited") => "cited".to_owned(),
+        (None, _) => "by hand".to_owned(),
+    };
+    let kinds: BTreeSet<String> = theorems.map(|row| of_theorem(&row.claim)).collect();
+    match kinds.is_empty() {
+        true => "by hand".into(),
+        false => kinds.into_iter().collect::<Vec<_>>().join("; "),
+    }
 }
 
 /// Lists claims by name, with their verdicts in parentheses. A guess that no note states is called one.

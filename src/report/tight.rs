@@ -5,7 +5,7 @@ use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
 use super::stated::is_control_of;
 use super::summary_row::{SummaryRow, closest};
-use claims::claim::{Closeness, OneTrial, StatedClaim};
+use claims::claim::{Closeness, OneTrial, StatedClaim, formal};
 use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
@@ -141,12 +141,14 @@ pub(super) fn closest_runs(
     let watched = (!watched.is_empty()).then_some(Block::List(watched));
     let lines = commands.into_iter().flat_map(|(id, address)| {
         let claim = claims.iter().find(|claim| claim.id == id);
-        let attacked = claim.and_then(attacked).map(|text| Block::paragraph(&text));
+        let legs = claim.map(|claim| [proved(claim), attacked(claim)]);
+        let legs = legs.into_iter().flatten().flatten();
+        let legs = legs.map(|text| Block::paragraph(&text));
         let run = [
             Block::Paragraph(vec![Inline::Text(format!("{id}:"))]),
             Block::Code(replay_command(address)),
         ];
-        run.into_iter().chain(attacked)
+        run.into_iter().chain(legs).collect::<Vec<_>>()
     });
     let folded = Block::Details {
         summary: "The run that came closest, for every claim about single runs".into(),
@@ -155,11 +157,26 @@ pub(super) fn closest_runs(
     watched.into_iter().chain([folded]).collect()
 }
 
+/// Names the formal proofs of a theorem that is stated as it is; `None` if it has none.
+fn proved(claim: &StatedClaim) -> Option<String> {
+    let names = formal(claim.name()).filter(|_| is_as_it_is(claim))?;
+    let places = names.split(", ").filter_map(|name| name.split_once('.'));
+    let places = places.map(|(file, theorem)| format!("proofs/{file}.v, {theorem}"));
+    let places: Vec<String> = places.collect();
+    Some(format!(
+        "Proved formally, and checked by `scripts/check-proofs`: {}.",
+        places.join("; ")
+    ))
+}
+
+/// Whether a claim is a theorem with its own limit, and made to hold.
+fn is_as_it_is(claim: &StatedClaim) -> bool {
+    claim.is_theorem() && claim.control_of.is_none() && claim.scale == Rational::one()
+}
+
 /// Says how close a search for samples came to the limit of a theorem that is stated as it is; `None` if it was not attacked.
 fn attacked(claim: &StatedClaim) -> Option<String> {
-    let is_as_it_is =
-        claim.is_theorem() && claim.control_of.is_none() && claim.scale == Rational::one();
-    let closest = closest_sample(claim.name()).filter(|_| is_as_it_is)?;
+    let closest = closest_sample(claim.name()).filter(|_| is_as_it_is(claim))?;
     let name = claim.name();
     Some(format!(
         "A search for samples that come closer, `perceptron-lab attack {name}`, reached {} of the limit, with {}.",
@@ -205,7 +222,8 @@ mod tests {
     use claims::claim::Registered;
 
     #[test]
-    fn a_theorem_stated_as_it_is_names_the_closest_sample_of_an_attack_and_a_control_does_not() {
+    fn a_theorem_stated_as_it_is_names_its_proof_and_the_closest_sample_of_an_attack_and_a_control_does_not()
+     {
         let name = "online-mistake-bound";
         let claim = StatedClaim::plain(Registered::built_in("online-mistake-bound = {}"));
         let closest = number(closest_sample(name).unwrap().reaches) + " of the limit";
@@ -217,7 +235,9 @@ mod tests {
             scale: Rational::new(1, 2),
             ..claim.clone()
         };
-        assert_eq!(attacked(&control), None);
+        assert_eq!((attacked(&control), proved(&control)), (None, None));
+        let place = proved(&claim).unwrap();
+        assert!(place.contains("proofs/Perceptron.v, novikoff"), "{place}");
         let of_no_run = StatedClaim::plain(Registered::built_in("leave-one-out-risk-bound = {}"));
         assert_eq!(attacked(&of_no_run), None);
     }

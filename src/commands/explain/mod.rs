@@ -257,10 +257,12 @@ fn show(
     Ok(())
 }
 
-/// The place of the formal proof of a theorem.
+/// The places of the formal proofs of a theorem.
 fn proved(name: &str) -> Option<String> {
-    let (file, theorem) = formal(name)?.split_once('.')?;
-    Some(format!("proofs/{file}.v: {theorem} (Coq)"))
+    let names = formal(name)?.split(", ");
+    let places = names.filter_map(|name| name.split_once('.'));
+    let places = places.map(|(file, theorem)| format!("proofs/{file}.v: {theorem} (Coq)"));
+    Some(places.collect::<Vec<_>>().join("\n"))
 }
 
 /// Formats the controls of a claim, one per line: experiment, id, and the reason why the control is wrong.

@@ -130,7 +130,7 @@ impl Target {
         }
     }
 
-    /// The kind of random samples that the claim needs: one whose samples are outside of it once they are none of the kind.
+    /// The kind of random samples that the claim needs: samples of the kind meet its premises, and no longer do once they are spoiled.
     fn needed_drawing(&self) -> Drawing {
         let mut evaluation = self.evaluation();
         let mut stream = Seed::root(0).child("drawing").stream();

@@ -198,7 +198,7 @@ pub fn proof(name: &str) -> Option<&'static str> {
     theorem.or_else(|| statement().map(|(_, _, proof)| *proof))
 }
 
-/// Returns the file and the name of the theorem that was proved formally, such as `Perceptron.novikoff`; `None` if none was.
+/// Returns the files and the names of the theorems that were proved formally, such as `Perceptron.novikoff`, with ", " between them; `None` if none was.
 pub fn formal(name: &str) -> Option<&'static str> {
     Theorem::named(name).and_then(|theorem| theorem.formal.as_deref())
 }

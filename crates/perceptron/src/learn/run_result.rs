@@ -28,6 +28,8 @@ pub struct RunResult {
     /// How a learner whose answers show its tie rule predicted at a score of 0: equally at all such scores of the run, or not known; `None` for other
     /// learners.
     pub answered_ties: Option<TestTies>,
+    /// Mistakes of an external learner with scores of 0 counted as `ties` says; `None` if it reports no weights, and for other learners.
+    pub mistakes_by_convention: Option<u64>,
     /// The configuration that was chosen, of a learner that chooses one; `None` for others.
     pub selected: Option<String>,
     /// Error message of an external learner that failed; `None` if none did.
@@ -49,6 +51,7 @@ impl RunResult {
             coefficients: None,
             squared_losses: None,
             answered_ties: None,
+            mistakes_by_convention: None,
             selected: None,
             failure: None,
         }

@@ -278,13 +278,7 @@ pub(super) const WORDS: &[Word] = &[
     ),
     entry(
         "pocket",
-        &[
-            "pocket algorithm",
-            "ratchet",
-            "gallant",
-            "longest-survivor",
-            "longest survivor",
-        ],
+        &["pocket algorithm", "ratchet", "gallant", "longest survivor"],
         "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990); the version without ratchet, hypothesis = \"longest-survivor\", keeps the vector that stayed for the most examples. The updates stay the same, but every update needs one pass over the sample to count errors.",
         &["last", "averaged", "empirical risk", "variants"],
     ),

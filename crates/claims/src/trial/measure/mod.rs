@@ -30,6 +30,7 @@ mod majority_vote;
 mod max_margin;
 mod measurement;
 mod minimax_least;
+mod mistakes_by_convention;
 mod output_progress;
 mod places;
 mod plane;
@@ -154,6 +155,7 @@ measurements! {
     TeacherCurves = teacher_curves,
     TestError = test_error,
     Selection = selection,
+    MistakesByConvention = mistakes_by_convention,
 }
 
 /// The index of a column in files and batches; a measurement that is not registered here does not compile.

@@ -217,8 +217,8 @@ impl Trained<'_> {
         ))
     }
 
-    /// The returned weight vector, in units of the features and the step: the last one from the list of updates, and the one in the pocket or
-    /// the longest survivor as the learning loop returned it; `None` for a vote, and for a mean.
+    /// The returned weight vector, in units of the features and the step: the last one from the list of updates, another one as the learning loop
+    /// returned it; `None` for a vote, and for a mean.
     fn returned_integers(&self) -> Option<Vec<i128>> {
         let integers = || {
             let returned = self.result.hypothesis.as_ref()?.linear()?;

@@ -1,11 +1,12 @@
 //! Learns with a kernel in place of the inner product.
 
 use super::gram::{Coefficients, Gram, integer_rows, products};
+use super::kernel_hypothesis::KernelFunction;
 use super::task::toward;
 use super::{KernelHypothesis, LearnerFacts, OtherLearning, Task, online_run};
 use crate::documented::{Invalid, Key, Shape, Shaped, documented};
 use crate::learn::{HypothesisKind, Offset, Order, RunResult, Transform};
-use crate::sample::{Features, OutOfRange, Rational, dot};
+use crate::sample::{Features, OutOfRange, Rational};
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -101,11 +102,6 @@ impl Polynomial {
             &Rational::one() / &Rational::from(denominator),
         ))
     }
-
-    fn float(&self, product: f64) -> f64 {
-        let base = self.constant.square().to_f64() + product;
-        (0..self.degree).fold(1.0, |power, _| power * base)
-    }
 }
 
 impl Kernel {
@@ -119,20 +115,23 @@ impl Kernel {
     /// Returns the kernel of all pairs of examples, row by row.
     fn products(&self, features: &Features) -> Vec<f64> {
         let rows: Vec<Cow<[f64]>> = (0..features.examples()).map(|i| features.row(i)).collect();
+        let function = self.function();
         let entries = rows
             .iter()
-            .flat_map(|a| rows.iter().map(move |b| self.float(a, b)));
+            .flat_map(|a| rows.iter().map(move |b| function.value(a, b)));
         entries.collect()
     }
 
-    pub(super) fn float(&self, a: &[f64], b: &[f64]) -> f64 {
+    fn function(&self) -> KernelFunction {
         match (&self.polynomial, &self.gaussian) {
-            (Some(polynomial), _) => polynomial.float(dot(a, b)),
-            (None, Some(gaussian)) => {
-                let difference: Vec<f64> = a.iter().zip(b).map(|(x, z)| x - z).collect();
-                libm::exp(-dot(&difference, &difference) / (2.0 * gaussian.width * gaussian.width))
-            }
-            (None, None) => dot(a, b),
+            (Some(polynomial), _) => KernelFunction::Polynomial {
+                degree: polynomial.degree,
+                constant_squared: polynomial.constant.square().to_f64(),
+            },
+            (None, Some(gaussian)) => KernelFunction::Gaussian {
+                width: gaussian.width,
+            },
+            (None, None) => KernelFunction::Linear,
         }
     }
 }
@@ -143,7 +142,8 @@ impl OtherLearning for Kernel {
         gram.widen(&self.diagonal, task.labels.len())?;
         let mut learner = Coefficients::new(task, gram, self.most_updates, &|_| None)?;
         let (mut result, updates) = online_run::run_timed(task, &mut learner)?;
-        let hypothesis = KernelHypothesis::new(self, task, &updates, result.counts.draws);
+        let hypothesis =
+            KernelHypothesis::new(self.function(), task, &updates, result.counts.draws);
         if task.hypothesis != HypothesisKind::Last {
             let score = |example| hypothesis.score_sign(task.features, example);
             let left_out = task.left_out;

@@ -1,12 +1,42 @@
 //! Predicts with the updates of a kernel perceptron: by its last function, by a mean or a vote of its functions, or by the longest survivor.
 
-use super::kernel::Kernel;
 use super::task::Task;
 use crate::cancellation;
 use crate::learn::HypothesisKind;
-use crate::sample::{Features, Label, TestTies};
+use crate::sample::{Features, Label, TestTies, dot};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+/// A kernel in floats.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum KernelFunction {
+    /// ⟨x, z⟩.
+    Linear,
+    /// (r² + ⟨x, z⟩)^degree.
+    Polynomial { degree: u32, constant_squared: f64 },
+    /// exp(−‖x − z‖²/(2·width²)).
+    Gaussian { width: f64 },
+}
+
+impl KernelFunction {
+    /// The kernel of two examples.
+    pub(super) fn value(self, a: &[f64], b: &[f64]) -> f64 {
+        match self {
+            Self::Linear => dot(a, b),
+            Self::Polynomial {
+                degree,
+                constant_squared,
+            } => {
+                let base = constant_squared + dot(a, b);
+                (0..degree).fold(1.0, |power, _| power * base)
+            }
+            Self::Gaussian { width } => {
+                let difference: Vec<f64> = a.iter().zip(b).map(|(x, z)| x - z).collect();
+                libm::exp(-dot(&difference, &difference) / (2.0 * width * width))
+            }
+        }
+    }
+}
 
 /// An update: the row of its example, its label, and how much the function after it counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,7 +50,7 @@ struct Term {
 /// for as many examples as it survived, in floats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelHypothesis {
-    kernel: Kernel,
+    kernel: KernelFunction,
     /// The examples with updates, each once, as the learner sees them.
     rows: Vec<Vec<f64>>,
     terms: Vec<Term>,
@@ -29,7 +59,12 @@ pub struct KernelHypothesis {
 
 impl KernelHypothesis {
     /// The hypothesis of a run with these updates: the index of each one's example, and its number, from 1, among the `shown` examples.
-    pub(super) fn new(kernel: &Kernel, task: &Task, updates: &[(usize, u64)], shown: u64) -> Self {
+    pub(super) fn new(
+        kernel: KernelFunction,
+        task: &Task,
+        updates: &[(usize, u64)],
+        shown: u64,
+    ) -> Self {
         let mut places = BTreeMap::new();
         let mut rows = Vec::new();
         let shares = shares(task.hypothesis, updates, shown);
@@ -43,7 +78,7 @@ impl KernelHypothesis {
         });
         let terms = terms.collect();
         Self {
-            kernel: kernel.clone(),
+            kernel,
             rows,
             terms,
             is_vote: task.hypothesis == HypothesisKind::Voted,
@@ -54,7 +89,7 @@ impl KernelHypothesis {
     pub fn score_sign(&self, features: &Features, example: usize) -> Ordering {
         let x = features.row(example);
         let rows = self.rows.iter();
-        let values: Vec<f64> = rows.map(|row| self.kernel.float(row, &x)).collect();
+        let values: Vec<f64> = rows.map(|row| self.kernel.value(row, &x)).collect();
         let (mut score, mut sum) = (0.0, 0.0);
         for term in &self.terms {
             score += term.sign * values[term.row];

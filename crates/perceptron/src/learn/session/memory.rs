@@ -65,8 +65,8 @@ impl<S: FastPath> HypothesisMemory<S> {
 }
 
 impl<S: FastPath> Session<'_, S> {
-    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, the longest survivor, or the one in the pocket, into which
-    /// [`fill_pocket`](Self::fill_pocket) must have put the last one if it is the best. An update at the t-th example shown belongs to the vectors after
+    /// Returns the hypothesis of this run: its last weight vector, the mean of its weight vectors, all of them, the longest survivor, or the one in the
+    /// pocket. [`fill_pocket`](Self::fill_pocket) must have put the last one there if it is the best. An update at the t-th example shown belongs to the vectors after
     /// examples t, …, T. So the mean of the last k vectors is, up to the factor k, the sum of min(k, T − t + 1)·y·x over the updates.
     pub(in crate::learn) fn returned(self, store: &S) -> Result<Returned<S>, OutOfRange> {
         let draws = self.counts.draws;

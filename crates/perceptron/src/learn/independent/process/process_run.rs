@@ -44,6 +44,7 @@ pub(super) fn run(
         budget: Budget::of(task.stop),
         updates: Vec::new(),
         updates_before_pass: 0,
+        mistakes_by_convention: 0,
         tied_predictions: BTreeSet::new(),
     };
     let reason = run.follow(walk.as_mut(), learner)?;
@@ -62,6 +63,8 @@ struct ProcessRun<'a> {
     budget: Budget,
     updates: Vec<usize>,
     updates_before_pass: u64,
+    /// Mistakes with scores of 0 counted as the tie convention says.
+    mistakes_by_convention: u64,
     /// The learner's different predictions on examples whose score was 0.
     tied_predictions: BTreeSet<i8>,
 }
@@ -209,6 +212,11 @@ impl ProcessRun<'_> {
             return (is_wrong, is_wrong);
         }
         let score = linear(self.task, &self.weights).score_sign(self.task.features, example);
+        let by_convention = match score {
+            Ordering::Equal => self.task.ties.is_mistake(score, label),
+            _ => is_wrong,
+        };
+        self.mistakes_by_convention += u64::from(by_convention);
         if score == Ordering::Equal {
             self.tied_predictions.insert(prediction);
         }
@@ -283,6 +291,7 @@ impl ProcessRun<'_> {
         let left_out = self.task.left_out.and_then(sign);
         RunResult {
             answered_ties: self.answered_ties(),
+            mistakes_by_convention: self.has_weights.then_some(self.mistakes_by_convention),
             counts: self.counts,
             updates: self.updates,
             left_out,
