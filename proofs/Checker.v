@@ -28,7 +28,7 @@ Definition space_of : space := coordinates (dimension c).
 Definition vector_of (k : R) (l : list Z) : space_of := fun i => k * IZR (nth i l 0%Z).
 Definition example_of (e : list Z * bool) : example space_of := Example (V := space_of) (vector_of (/ IZR (denominator c)) (fst e)) (snd e).
 Definition examples_of : list (example space_of) := map example_of (sample c).
-Definition rule_of : rule := Rule (value (tau c)) (value (eta c)) (inclusive c).
+Definition rule_of : rule := Rule (value (tau c)) (value (eta c)) (fun _ => inclusive c).
 Definition updates_of : list (example space_of) := map (fun i => example_of (nth i (sample c) ([], true))) (listed c).
 
 (* What an accepted certificate says, about real vectors:

@@ -44,18 +44,21 @@ Proof.
   replace (dot u u * k / (g * g) * (g * g)) with (dot u u * k) by (field; lra). exact B.
 Qed.
 
+Lemma after_app (r : rule) us vs : forall w, after r w (us ++ vs) = after r (after r w us) vs.
+Proof. induction us; intros; simpl; auto. Qed.
+
+Lemma each_is_due_app (r : rule) us e : forall w, each_is_due r w us -> due r (after r w us) e -> each_is_due r w (us ++ [e]).
+Proof. induction us; intros w Q D; simpl in *; [auto|]. destruct Q. auto. Qed.
+
 (* C-B7: Theorem 2.1(a). No infinite sequence of choices exists: for every way to choose an example at each time, some chosen one is not due. *)
 Theorem terminates (r : rule) es (choice : nat -> example V) : 0 <= threshold r -> 0 < step r -> strictly_separable es -> (forall t, In (choice t) es) ->
   exists t, ~ due r (after r zero (map choice (seq 0 t))) (choice t).
 Proof.
   intros T S H I. destruct (finitely_many r es T S H) as [n N].
-  assert (A : forall us w e, after r w (us ++ [e]) = update r (after r w us) e) by (induction us; intros; simpl; auto).
-  assert (B : forall us w e, each_is_due r w us -> due r (after r w us) e -> each_is_due r w (us ++ [e])).
-  { induction us; intros w e Q D; simpl in *; [auto|]. destruct Q. auto. }
   assert (C : forall t, (exists s, (s < t)%nat /\ ~ due r (after r zero (map choice (seq 0 s))) (choice s)) \/ each_is_due r zero (map choice (seq 0 t))).
   { induction t as [|t [(s & L & Q)|IH]]; [right; exact Logic.I|left; exists s; split; [lia|exact Q]|].
     destruct (due_dec r (after r zero (map choice (seq 0 t))) (choice t)) as [d|d]; [right|left; exists t; split; [lia|exact d]].
-    rewrite seq_S, map_app. now apply B. }
+    rewrite seq_S, map_app. now apply each_is_due_app. }
   destruct (C (Datatypes.S n)) as [(s & _ & Q)|Q]; [now exists s|]. exfalso.
   assert (L : (length (map choice (seq 0 (Datatypes.S n))) <= n)%nat).
   { apply N; [|exact Q]. intros e E. apply in_map_iff in E. destruct E as (t & <- & _). apply I. }
@@ -100,34 +103,36 @@ Proof.
   apply (online_mistakes g R u); auto; intros e I; [apply W|apply M]; eapply passes_in, I.
 Qed.
 
-(* C-U11, C-M4: after a clean pass of the perceptron (a tie is a mistake) every example has y <w, x> > 0, so the training error is 0. *)
-Theorem no_training_errors es w : updates perceptron w es = [] -> separates w es.
+(* C-H7: after a clean pass no example is due: no update is left, and every example has y <w, x> >= tau. For every rule. *)
+Theorem no_updates_left (r : rule) es w : updates r w es = [] -> (forall e, In e es -> ~ due r w e) /\ margin_at_least (threshold r) w es.
 Proof.
-  intros H e I. destruct (quiet_pass perceptron es w H) as [_ Q]. specialize (Q e I). unfold due in Q. simpl in Q. lra.
+  intros H. destruct (quiet_pass r es w H) as [_ Q]. split; [exact Q|]. intros e I. now apply (not_due_score r), Q.
 Qed.
 
-(* C-H7: after a clean pass of the margin perceptron every example has y <w, x> >= 1: no margin mistake is left. *)
-Theorem no_margin_mistakes_left es w : updates margin_perceptron w es = [] -> margin_at_least 1 w es.
+Lemma clean_pass_separates (r : rule) es w : due_or_separated r -> updates r w es = [] -> separates w es.
+Proof. intros D H e I. apply (not_due_separated r w e D). now apply (proj1 (no_updates_left r es w H)). Qed.
+
+(* C-U11, C-M4: after a clean pass every example has y <w, x> > 0, so the training error is 0, if ties are due or the threshold is above 0. For every
+   threshold tau >= 0 the score is not below 0, and it is 0 only on a tie that is not due; so no error is left if a tie that counts as an error is due. *)
+Theorem no_training_errors (r : rule) es w : 0 <= threshold r -> updates r w es = [] ->
+  (due_or_separated r -> separates w es) /\
+  (forall e, In e es -> 0 < score w e \/ (score w e = 0 /\ threshold r = 0 /\ tie_is_due r (positive e) = false)).
 Proof.
-  intros H e I. destruct (quiet_pass margin_perceptron es w H) as [_ Q]. specialize (Q e I). unfold due in Q. simpl in Q. lra.
+  intros T H. split; [intros D; now apply (clean_pass_separates r)|]. intros e I. pose proof (proj1 (no_updates_left r es w H) e I) as Q. unfold due in Q.
+  destruct (Rle_lt_dec (score w e) 0) as [L|L]; [right|now left]. destruct (tie_is_due r (positive e)); repeat split; lra.
 Qed.
 
 (* C-M8, C-H18: on examples that are not strictly separable every pass, at every vector, makes an update, so no run ends.
    For thresholds >= 0; at threshold 0 a tie must count as a mistake. *)
-Theorem never_ends (r : rule) es w : 0 <= threshold r -> (0 < threshold r \/ tie_is_due r = true) -> ~ strictly_separable es -> updates r w es <> [].
-Proof.
-  intros T S H Z. apply H. exists w. intros e I. destruct (quiet_pass r es w Z) as [_ Q]. specialize (Q e I).
-  unfold due in Q. destruct (tie_is_due r); [lra|]. destruct S as [S|S]; [lra|discriminate].
-Qed.
+Theorem never_ends (r : rule) es w : due_or_separated r -> ~ strictly_separable es -> updates r w es <> [].
+Proof. intros D H Z. apply H. exists w. exact (clean_pass_separates r es w D Z). Qed.
 
 (* C-B6, C-B7, C-M8, C-H18: in cyclic order a clean pass comes exactly if the examples are strictly separable. For thresholds >= 0 (at 0 a tie must count
    as a mistake) and steps > 0. *)
-Theorem ends_iff_separable (r : rule) es : 0 <= threshold r -> 0 < step r -> (0 < threshold r \/ tie_is_due r = true) ->
+Theorem ends_iff_separable (r : rule) es : due_or_separated r -> 0 < step r ->
   (exists j, updates r (run r zero (passes j es)) es = []) <-> strictly_separable es.
 Proof.
-  intros T S Q. split; [|now apply cyclic_order_ends]. intros [j J].
-  exists (run r zero (passes j es)). intros e I. destruct (quiet_pass r es _ J) as [_ N]. specialize (N e I). unfold due in N.
-  destruct (tie_is_due r); [lra|]. destruct Q as [Q|Q]; [lra|discriminate].
+  intros D S. split; [|apply cyclic_order_ends; [apply D|exact S]]. intros [j J]. exists (run r zero (passes j es)). exact (clean_pass_separates r es _ D J).
 Qed.
 
 (* X1: a set of vectors that contains 0 and that no update leaves contains the vector after every sequence of updates, separable or not; so the list of such
@@ -241,6 +246,6 @@ Qed.
 (* C-M8, X1: with Gordan's multipliers every pass of the perceptron (a tie is a mistake) makes a mistake, at every vector. *)
 Theorem multipliers_never_end es l w : gordan_multipliers (map signed es) l -> updates perceptron w es <> [].
 Proof.
-  intros G. apply never_ends; [simpl; lra|right; reflexivity|]. intros S. apply (proj2 (gordan es)). split; [exact S|now exists l].
+  intros G. apply never_ends; [apply perceptron_separates|]. intros S. apply (proj2 (gordan es)). split; [exact S|now exists l].
 Qed.
 End Convergence.

@@ -165,9 +165,9 @@ Proof.
   { clear l. induction l as [|i l IH]; intros w v H; simpl; [reflexivity|].
     assert (Y : y (a i) = y (b i)) by (unfold y; now rewrite P).
     assert (D : due r w (a i) <-> due r v (b i)).
-    { unfold due, score. rewrite H, Y. destruct K as [->|[K T]]; [now rewrite Rmult_1_l|]. rewrite T.
+    { unfold due, score. rewrite H, Y, P. destruct K as [->|[K T]]; [now rewrite Rmult_1_l|]. rewrite T.
       replace (y (b i) * (k * dot v (x (b i)))) with (k * (y (b i) * dot v (x (b i)))) by ring.
-      set (s := y (b i) * dot v (x (b i))). destruct (tie_is_due r); split; intros B; nra. }
+      set (s := y (b i) * dot v (x (b i))). destruct (tie_is_due r (positive (b i))); split; intros B; nra. }
     destruct (due_dec r w (a i)) as [d|d]; destruct (due_dec r v (b i)) as [d'|d']; try tauto; f_equal; apply IH; [|exact H].
     intros j. unfold update. rewrite !dot_add, !dot_scale, H, G, Y. ring. }
   apply Q. intros i. rewrite !dot_zero. ring.

@@ -114,12 +114,12 @@ Qed.
 Definition error_loss (r : rule) (k : nat) es e : R := if Rle_dec (score (output r k es) e) 0 then 1 else 0.
 Definition risk (r : rule) (k n : nat) := E n (fun s => mean p (error_loss r k s)).
 
-Lemma risk_at_most_due (r : rule) k n : is_distribution p -> (0 < threshold r \/ (threshold r = 0 /\ tie_is_due r = true)) ->
+Lemma risk_at_most_due (r : rule) k n : is_distribution p -> due_or_separated r ->
   risk r k n <= E n (fun s => mean p (due_loss r k s)).
 Proof.
   intros D T. apply mean_samples_le; [exact D|]. intros s _ _. apply mean_le; [exact D|]. intros a _. unfold error_loss, due_loss.
   destruct (Rle_dec (score (output r k s) a) 0) as [L|L]; destruct (due_dec r (output r k s) a) as [d|d]; try lra.
-  exfalso. apply d. unfold due. destruct (tie_is_due r); [|destruct T as [T|[_ T]]; [lra|discriminate]]. destruct T as [T|[T _]]; lra.
+  apply (not_due_separated r _ _ T) in d. lra.
 Qed.
 
 (* C-U12: the risk of the perceptron after N examples and enough passes (k > (R/g)^2) in cyclic order is on average at most (R/g)^2/(N + 1).
@@ -131,7 +131,7 @@ Proof.
   intros D G HR U W M B. assert (E1 : (R * R + 2 * threshold perceptron / step perceptron) / (g * g) = R / g * (R / g)) by (simpl; field; lra).
   pose proof (four_links perceptron g R u n k D ltac:(simpl; lra) ltac:(simpl; lra) G HR U W M) as L. cbv zeta in L. rewrite E1 in L.
     destruct (L B) as (L1 & L2 & L3 & L4).
-  pose proof (risk_at_most_due perceptron k n D ltac:(right; split; reflexivity)). lra.
+  pose proof (risk_at_most_due perceptron k n D perceptron_separates). lra.
 Qed.
 
 (* C-H11: the risk of the margin perceptron after N examples of length at most 1 and enough passes (k > 3/g^2) in cyclic order is on average
@@ -144,7 +144,7 @@ Proof.
   assert (W1 : within (1 * 1) (map fst p)) by (intros e I; specialize (W e I); lra).
   pose proof (four_links margin_perceptron g 1 u n k D ltac:(simpl; lra) ltac:(simpl; lra) G Rle_0_1 U W1 M) as L. cbv zeta in L. rewrite E1 in L.
     destruct (L B) as (L1 & L2 & L3 & L4).
-  pose proof (risk_at_most_due margin_perceptron k n D ltac:(left; simpl; lra)). assert (0 < INR (S n)) by (apply lt_0_INR; lia).
+  pose proof (risk_at_most_due margin_perceptron k n D ltac:(split; simpl; [|left]; lra)). assert (0 < INR (S n)) by (apply lt_0_INR; lia).
   replace (3 / (g * g * INR (S n))) with (3 / (g * g) / INR (S n)) by (field; lra). lra.
 Qed.
 End LeaveOneOut.

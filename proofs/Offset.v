@@ -35,10 +35,10 @@ Theorem embedding w (b : R) (v : V) : @dot (with_number V) (w, b) (v, 1) = dot w
 Proof. simpl. ring. Qed.
 
 (* The offset perceptron as the notes state it: a vector and an offset; if y (<w, x> + b) <= 0 then y x is added to w, and y to b.
-   With tie_is_due = false only if it is < 0. It returns the examples that it updated on, the vector and the offset. *)
-Definition offset_due (r : rule) w (b : R) e := if tie_is_due r then affine_score w b e <= threshold r else affine_score w b e < threshold r.
+   A tie counts as the rule says. It returns the examples that it updated on, the vector and the offset. *)
+Definition offset_due (r : rule) w (b : R) e := if tie_is_due r (positive e) then affine_score w b e <= threshold r else affine_score w b e < threshold r.
 Definition offset_due_dec r w b e : {offset_due r w b e} + {~ offset_due r w b e}.
-Proof. unfold offset_due. destruct (tie_is_due r); [apply Rle_dec|apply Rlt_dec]. Defined.
+Proof. unfold offset_due. destruct (tie_is_due r (positive e)); [apply Rle_dec|apply Rlt_dec]. Defined.
 Fixpoint offset_run (r : rule) w (b : R) es : list (example V) * (V * R) :=
   match es with
   | [] => ([], (w, b))
@@ -110,7 +110,7 @@ Theorem converges_iff_affinely_separable es c : c <> 0 ->
   (exists j, updates perceptron (run perceptron zero (passes j (map (lifted c) es))) (map (lifted c) es) = []) <-> affinely_separable es.
 Proof.
   intros C. split.
-  - intros [j J]. apply (lifted_separable es c C). eexists. exact (no_training_errors _ _ J).
+  - intros [j J]. apply (lifted_separable es c C). eexists. exact (clean_pass_separates perceptron _ _ perceptron_separates J).
   - intros S. apply cyclic_order_ends; [simpl; lra|simpl; lra|now apply lifted_separable].
 Qed.
 

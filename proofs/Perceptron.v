@@ -37,6 +37,17 @@ Proof.
   intros D. specialize (G zero D). rewrite dot_zero in G. lra.
 Qed.
 
+(* C-B9, C-V4, C-H6: an update that is due adds at most eta^2 (R^2 + 2 tau/eta) to |w|^2; with w in units of the step eta > 0 this is R^2 + 2 tau/eta. *)
+Theorem increment_bound (r : rule) (r2 : R) w e : 0 < step r -> dot (x e) (x e) <= r2 -> due r w e ->
+  dot (update r w e) (update r w e) - dot w w <= step r * step r * (r2 + 2 * threshold r / step r).
+Proof.
+  intros S W D. apply due_score in D. unfold score in D. unfold update. rewrite square_of_sum. pose proof (y_square e) as Y.
+  replace (step r * y e * (step r * y e)) with (step r * step r * (y e * y e)) by ring. rewrite Y.
+  replace (step r * step r * (r2 + 2 * threshold r / step r)) with (step r * step r * r2 + 2 * (step r * threshold r)) by (field; lra).
+  assert (step r * (y e * dot w (x e)) <= step r * threshold r) by (apply Rmult_le_compat_l; lra).
+  assert (step r * step r * dot (x e) (x e) <= step r * step r * r2) by (apply Rmult_le_compat_l; nra). lra.
+Qed.
+
 (* C-H5, C-B8: the bound without roots, for a separator u of any length: t g^2 <= |u|^2 (R^2 + 2 tau / eta). *)
 Theorem bound (r : rule) (g r2 : R) u us : 0 <= threshold r -> 0 < step r -> 0 < g -> 0 <= r2 ->
   within r2 us -> margin_at_least g u us -> each_is_due r zero us ->
@@ -124,36 +135,43 @@ Proof.
   apply B; auto; try lra. intros e I. specialize (W e I). lra.
 Qed.
 
+(* C-B9, C-V4, C-H6: t eta g <= |w_t| for every rule with step eta >= 0, if u is a unit vector with margin at least g on the updates. So no unit vector has
+   a larger margin on the examples updated on than |w_t|/(t eta). Nothing else is assumed of the rule. *)
+Theorem length_at_least (r : rule) (g : R) u us : 0 <= step r -> dot u u = 1 -> margin_at_least g u us ->
+  INR (length us) * (step r * g) <= norm (after r zero us).
+Proof.
+  intros S U M. pose proof (progress r g u us S M) as P. pose proof (cauchy_schwarz_norm u (after r zero us)) as C.
+  unfold norm at 1 in C. rewrite U, sqrt_1 in C. lra.
+Qed.
+
 (* C-B9: gives t g <= |w_t| <= sqrt(t) R for the perceptron, if u is a unit vector with margin at least g on the updates. *)
 Theorem length_between (g R : R) u us : 0 < g -> 0 <= R -> dot u u = 1 -> within (R * R) us -> margin_at_least g u us ->
   each_is_due perceptron zero us ->
   INR (length us) * g <= norm (after perceptron zero us) /\ norm (after perceptron zero us) <= sqrt (INR (length us)) * R.
 Proof.
   intros Hg HR U W M D. split.
-  - pose proof (progress perceptron g u us ltac:(simpl; lra) M) as P. simpl in P. pose proof (cauchy_schwarz_norm u (after perceptron zero us)) as C.
-    unfold norm at 1 in C. rewrite U, sqrt_1 in C. lra.
+  - pose proof (length_at_least perceptron g u us ltac:(simpl; lra) U M) as P. simpl in P. lra.
   - pose proof (norm_growth perceptron (R * R) us ltac:(simpl; lra) W D) as N. simpl in N.
     unfold norm. rewrite <- (sqrt_square R) by exact HR. rewrite <- sqrt_mult by (try apply pos_INR; nra). apply sqrt_le_1_alt. lra.
 Qed.
 
 (* C-H7: where no example is due any more, the margin is at least g/(R^2 eta/tau + 2), if all examples have margin at least g along a unit vector u;
-  threshold tau > 0
-   and step eta > 0, and a score equal to tau is not due. For tau = eta = 1 on unit vectors this is g/3. The last vector is w = after ...
-     us, made by updates on these examples. *)
-Theorem output_margin (r : rule) (g R : R) u es us : 0 < threshold r -> 0 < step r -> tie_is_due r = false ->
+   threshold tau > 0 and step eta > 0; a score equal to tau may or may not be due. For tau = eta = 1 on unit vectors this is g/3.
+   The last vector is w = after r zero us, made by updates on these examples. *)
+Theorem output_margin (r : rule) (g R : R) u es us : 0 < threshold r -> 0 < step r ->
   0 < g -> 0 <= R -> dot u u = 1 -> within (R * R) es -> margin_at_least g u es ->
   (forall e, In e us -> In e es) -> each_is_due r zero us ->
   let w := after r zero us in
   (forall e, In e es -> ~ due r w e) -> forall e, In e es -> g / (R * R * step r / threshold r + 2) <= score w e / norm w.
 Proof.
-  intros T S F Hg HR U W M I D w Q e E.
+  intros T S Hg HR U W M I D w Q e E.
   assert (W' : within (R * R) us) by (intros f J; apply W, I, J). assert (M' : margin_at_least g u us) by (intros f J; apply M, I, J).
   pose proof (norm_growth r (R * R) us ltac:(lra) W' D) as N.
   pose proof (margin_mistakes r g R u us ltac:(lra) S Hg HR U W' M' D) as B. fold w in N.
   set (m := INR (length us)) in *. set (s := step r) in *. set (t := threshold r) in *. set (k := R * R + 2 * t / s) in *.
   assert (K : 0 < k) by (unfold k; assert (0 < 2 * t / s) by (apply Rdiv_lt_0_compat; lra); nra).
   replace (s * s * (R * R) + 2 * s * t) with (s * s * k) in N by (unfold k; field; lra).
-  assert (S1 : t <= score w e) by (specialize (Q e E); unfold due in Q; rewrite F in Q; fold t in Q; lra).
+  assert (S1 : t <= score w e) by (apply (not_due_score r), Q, E).
   assert (Np : 0 < norm w).
   { destruct (Rle_lt_dec (norm w) 0) as [L|L]; [|exact L]. exfalso.
     assert (Z : dot w w = 0) by (rewrite <- norm_square; pose proof (norm_pos w); nra).

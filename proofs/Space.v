@@ -78,14 +78,18 @@ Proof. unfold y. destruct (positive e); ring. Qed.
 Lemma y_cases e : y e = 1 \/ y e = -1.
 Proof. unfold y. destruct (positive e); auto. Qed.
 
-(* A rule updates on an example if its score is below the threshold; a score equal to the threshold, a tie, counts if `tie_is_due`.
+(* A rule updates on an example if its score is below the threshold. A score equal to the threshold, a tie, counts if `tie_is_due` of the label;
+   so a rule may treat the ties of the two labels differently. With sign(0) = +1 the ties of negative examples are due, those of positive ones are not.
    An update adds `step` times y x. *)
-Record rule := Rule { threshold : R; step : R; tie_is_due : bool }.
-Definition perceptron := Rule 0 1 true.
-Definition margin_perceptron := Rule 1 1 false.
-Definition due (r : rule) w e := if tie_is_due r then score w e <= threshold r else score w e < threshold r.
+Record rule := Rule { threshold : R; step : R; tie_is_due : bool -> bool }.
+Definition perceptron := Rule 0 1 (fun _ => true).
+Definition margin_perceptron := Rule 1 1 (fun _ => false).
+Definition due (r : rule) w e := if tie_is_due r (positive e) then score w e <= threshold r else score w e < threshold r.
+(* A tie is due, whatever the label; and what makes every vector without due examples a strict separator. *)
+Definition ties_are_due (r : rule) := forall label, tie_is_due r label = true.
+Definition due_or_separated (r : rule) := 0 <= threshold r /\ (0 < threshold r \/ ties_are_due r).
 Definition due_dec r w e : {due r w e} + {~ due r w e}.
-Proof. unfold due. destruct (tie_is_due r); [apply Rle_dec|apply Rlt_dec]. Defined.
+Proof. unfold due. destruct (tie_is_due r (positive e)); [apply Rle_dec|apply Rlt_dec]. Defined.
 Definition update (r : rule) w e := add w (scale (step r * y e) (x e)).
 
 (* The vector after a sequence of updates, and the condition that each of them was due when it was made. In which order examples
@@ -109,7 +113,16 @@ Definition separates u (es : list example) := forall e, In e es -> 0 < score u e
 Definition strictly_separable (es : list example) := exists u, separates u es.
 
 Lemma due_score r w e : due r w e -> score w e <= threshold r.
-Proof. unfold due. destruct (tie_is_due r); lra. Qed.
+Proof. unfold due. destruct (tie_is_due r (positive e)); lra. Qed.
+
+Lemma not_due_score r w e : ~ due r w e -> threshold r <= score w e.
+Proof. unfold due. destruct (tie_is_due r (positive e)); lra. Qed.
+
+Lemma not_due_separated r w e : due_or_separated r -> ~ due r w e -> 0 < score w e.
+Proof. intros [T [P|D]] H; [apply not_due_score in H; lra|]. unfold due in H. rewrite D in H. lra. Qed.
+
+Lemma perceptron_separates : due_or_separated perceptron.
+Proof. split; [simpl; lra|]. right. intros l. reflexivity. Qed.
 
 Lemma updates_due r es : forall w, each_is_due r w (updates r w es).
 Proof. induction es as [|e es IH]; intros w; simpl; [exact I|]. destruct (due_dec r w e); simpl; auto. Qed.
