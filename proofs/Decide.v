@@ -47,29 +47,33 @@ Definition radius_number : Z := most (map (fun e => zdot (fst e) (fst e)) (sampl
 Definition constant : Z := match sample c with e :: _ => nth (pred (dimension c)) (fst e) 0 | [] => 0 end.
 (* The largest squared length without the constant feature. *)
 Definition radius_without : Z := most (map (fun e => zdot (fst e) (fst e) - constant * constant) (sample c)).
-(* All examples are combinations of the separator u and one vector n, the first example less its part along u that is not 0. *)
+(* All examples are combinations of two vectors: a, the first example that is not 0, and n, the first part of an example across a that is not 0. *)
 Definition zscale (k : Z) (a : list Z) : list Z := map (Z.mul k) a.
-Definition across_separator (x : list Z) : list Z := zadd (- zdot (separator c) x) (zscale separator_square x) (separator c).
+Definition not_null (a : list Z) : bool := negb (zdot a a =? 0).
+Definition square_or_1 (a : list Z) : Z := if not_null a then zdot a a else 1.
+Definition first_direction : list Z := match filter not_null (map fst (sample c)) with a :: _ => a | [] => origin c end.
+Definition across_first (x : list Z) : list Z := zadd (- zdot first_direction x) (zscale (square_or_1 first_direction) x) first_direction.
 Definition second_direction : list Z :=
-  match filter (fun n => negb (zdot n n =? 0)) (map (fun e => across_separator (fst e)) (sample c)) with n :: _ => n | [] => zscale 0 (separator c) end.
-Definition second_square : Z := let n := second_direction in if zdot n n =? 0 then 1 else zdot n n.
+  match filter not_null (map (fun e => across_first (fst e)) (sample c)) with n :: _ => n | [] => origin c end.
 Definition is_combination (x : list Z) : bool :=
-  let n := second_direction in let k := second_square in
-  if list_eq_dec Z.eq_dec (zscale (separator_square * k) x) (zadd (separator_square * zdot n x) (zscale (k * zdot (separator c) x) (separator c)) n) then
-    true else false.
+  let a := first_direction in let n := second_direction in let j := square_or_1 a in let k := square_or_1 n in
+  if list_eq_dec Z.eq_dec (zscale (j * k) x) (zadd (j * zdot n x) (zscale (k * zdot a x) a) n) then true else false.
 (* R^2 + 2 tau/eta, times D^2 and the denominators of tau and eta. *)
 Definition slack_denominator : Z := snd (tau c) * fst (eta c).
 Definition radius_and_threshold (r2 : Z) : Z := r2 * slack_denominator + 2 * fst (tau c) * snd (eta c) * (D * D).
 
+(* A rule with a threshold is every rule but the perceptron's own: threshold 0 and ties as mistakes. Ties may or may not be due. *)
 Definition decide (w : list Z) (p : premise) : bool :=
   match p with
   | rule_perceptron => inclusive c && (fst (tau c) =? 0) && (fst (eta c) =? snd (eta c))
-  | rule_margin_perceptron => negb (inclusive c) && (0 <? fst (tau c))
+  | rule_margin_perceptron => negb (inclusive c && (fst (tau c) =? 0))
   | perceptron_rule => true
   | positive_margin => 0 <? margin_number
   | within_the_unit_ball => radius_number <=? D * D
-  | offset => (0 <? constant) && negb (Nat.eqb (dimension c) 0) && forallb (fun e => nth (pred (dimension c)) (fst e) 0 =? constant) (sample c)
-  | in_a_plane => Nat.eqb (length second_direction) (dimension c) && (0 <? second_square) && forallb (fun e => is_combination (fst e)) (sample c)
+  | offset => negb (constant =? 0) && negb (Nat.eqb (dimension c) 0) && forallb (fun e => nth (pred (dimension c)) (fst e) 0 =? constant) (sample c)
+  | in_a_plane =>
+    let a := first_direction in let n := second_direction in Nat.eqb (length a) (dimension c) && Nat.eqb (length n) (dimension c) &&
+    (0 <? square_or_1 a) && (0 <? square_or_1 n) && forallb (fun e => is_combination (fst e)) (sample c)
   | sum_of_updates => true
   | ran_to_clean_pass => forallb (fun e => negb (zdue c w e)) (sample c)
   end.
@@ -82,6 +86,7 @@ Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
   | _ => (Z.of_nat (length us), 1)
   end.
 
+(* At threshold 0 the limit of output_margin_bound has the denominator 0: then there is none. *)
 Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
   let m := margin_number in let uu := separator_square in
   match t with

@@ -15,17 +15,6 @@ Proof.
     replace (y e * (1 / norm u * dot u (x e))) with (1 / norm u * (y e * dot u (x e))) by ring. apply Rmult_le_compat_l; lra.
 Qed.
 
-(* A linear map that keeps the inner products with the examples carries a sequence of updates over. *)
-Lemma carry_over (V W : space) (f : V -> W) (r : rule) us : (forall a k b, f (add a (scale k b)) = add (f a) (scale k (f b))) ->
-  (forall v e, In e us -> dot (f v) (f (x e)) = dot v (x e)) ->
-  let g := fun e : example V => Example (f (x e)) (positive e) in
-  forall w, each_is_due r w us -> each_is_due r (f w) (map g us).
-Proof.
-  intros L D g. induction us as [|e us IH]; intros w H; [exact I|]. destruct H as [H1 H2]. cbn [map each_is_due]. split.
-  - unfold due, score, g, y in *. cbn [x positive]. rewrite D by now left. exact H1.
-  - specialize (IH (fun v e' i => D v e' (or_intror i)) _ H2). unfold update, g, y in *. cbn [x positive]. rewrite <- L. exact IH.
-Qed.
-
 Section Proof.
 Variable c : certificate.
 Hypothesis formed : well_formed c = true.
@@ -171,12 +160,14 @@ Qed.
 Lemma offset_limit : 0 < m -> decide c w rule_perceptron = true -> decide c w offset = true ->
   IZR (Z.of_nat (length us)) <= value ((radius_without c + constant c * constant c) * separator_square c, margin_number c * margin_number c)%Z.
 Proof.
-  intros M P O. apply rule_is_perceptron in P. cbn [decide] in O. rewrite !andb_true_iff, Z.ltb_lt, negb_true_iff, Nat.eqb_neq, forallb_forall in O.
+  intros M P O. apply rule_is_perceptron in P. cbn [decide] in O.
+    rewrite !andb_true_iff, !negb_true_iff, Z.eqb_neq, Nat.eqb_neq, forallb_forall in O.
     destruct O as [[K0 Dm] K].
-  destruct (formed_parts c formed) as (Ne & Ls & Lu & _). pose proof D_pos as Dp. apply IZR_lt in K0. destruct separator_margin as [_ U].
+  destruct (formed_parts c formed) as (Ne & Ls & Lu & _). pose proof D_pos as Dp. apply IZR_neq in K0.
+    destruct separator_margin as [_ U].
   remember (pred (dimension c)) as n eqn:En. assert (Ed : dimension c = S n) by lia.
   set (low := fun e : example V => Example (V := coordinates n) (x e) (positive e)). set (c0 := IZR (constant c) / D).
-    assert (C0 : 0 < c0) by (unfold c0; now apply Rdiv_lt_0_compat).
+    assert (C0 : c0 <> 0) by (unfold c0, Rdiv; apply Rmult_integral_contrapositive_currified; [exact K0|apply Rinv_neq_0_compat; lra]).
   assert (Split : forall a b : nat -> R, dot (s := V) a b = coordinate_dot n a b + a n * b n) by (intros; cbn [dot space_of coordinates]; rewrite Ed;
     reflexivity).
   assert (Last : forall e, In e (examples_of c) -> x e n = c0).
@@ -246,44 +237,32 @@ Qed.
 Lemma dot_times (v : V) h a : dot v (vector_of c h a) = h * dot v (vector_of c 1 a).
 Proof. rewrite <- dot_scale_r. f_equal. apply functional_extensionality. intros i. unfold vector_of. cbn [scale space_of coordinates]. ring. Qed.
 
-(* By Plane.plane_mistake_bound: coordinates along the separator and along a second direction. *)
+(* By Plane.plane_mistake_bound, at the unit version of the separator: the plane is that of the two directions that Decide.v finds. *)
 Lemma plane_limit : 0 < m -> decide c w rule_perceptron = true -> decide c w in_a_plane = true ->
   value (observed c us w plane_mistake_bound) <= value (limit c us w plane_mistake_bound).
 Proof.
-  intros M P I. apply rule_is_perceptron in P. cbn [decide] in I. rewrite !andb_true_iff, Nat.eqb_eq, Z.ltb_lt, forallb_forall in I. destruct I as [[Ln K0] I].
+  intros M P I. apply rule_is_perceptron in P. cbn [decide] in I. rewrite !andb_true_iff, !Nat.eqb_eq, !Z.ltb_lt, forallb_forall in I.
+  destruct I as [[[[La Ln] J0] K0] I].
   pose proof D_pos as Dp. pose proof (separator_pos M) as Up. destruct separator_margin as [_ U]. destruct (formed_parts c formed) as (Ne & Ls & Lu & _).
-    apply IZR_lt in K0.
+    apply IZR_lt in J0. apply IZR_lt in K0.
   assert (N : 0 < norm u) by (unfold norm; rewrite U; now apply sqrt_lt_R0). destruct within_radius as [_ R0].
     assert (S : sqrt r2 * sqrt r2 = r2) by now apply sqrt_sqrt.
-  set (k := IZR (second_square c)) in *. set (n := vector_of c 1 (second_direction c) : V). assert (Kp : 0 < sqrt k) by now apply sqrt_lt_R0.
-  assert (Ks : sqrt k * sqrt k = k) by (apply sqrt_sqrt; lra). assert (Ns : norm u * norm u = uu) by now rewrite norm_square.
-  set (f := fun v : V => (dot u v / norm u, dot n v / sqrt k) : plane).
-  assert (F : forall v e, In e (examples_of c) -> dot (f v) (f (x e)) = dot v (x e)).
-  { intros v h J. apply in_map_iff in J. destruct J as (e & <- & J). specialize (I e J). pose proof (Ls e J) as Le. unfold is_combination in I.
-    destruct (list_eq_dec Z.eq_dec _ _) as [E|]; [|discriminate]. apply (f_equal (fun l => dot v (vector_of c (/ D) l))) in E.
+  set (aa := IZR (square_or_1 (first_direction c))) in *. set (nn := IZR (square_or_1 (second_direction c))) in *.
+  set (a := vector_of c 1 (first_direction c) : V). set (n := vector_of c 1 (second_direction c) : V).
+  assert (F : forall h, In h us_ -> exists s t, alike (x h) (add (scale s a) (scale t n))).
+  { intros h Hh. apply sub_ in Hh. apply in_map_iff in Hh. destruct Hh as (e & <- & J). specialize (I e J). pose proof (Ls e J) as Le.
+    unfold is_combination in I. destruct (list_eq_dec Z.eq_dec _ _) as [E|]; [|discriminate]. unfold example_of. cbn [x].
+    exists (/ D * IZR (zdot (first_direction c) (fst e)) / aa), (/ D * IZR (zdot (second_direction c) (fst e)) / nn). intros v.
+    apply (f_equal (fun l => dot v (vector_of c (/ D) l))) in E.
     rewrite dot_zscale, lift_zadd in E by (unfold zscale; rewrite map_length; congruence). rewrite dot_add_r, dot_scale_r, dot_zscale in E.
-    rewrite (dot_times v (/ D) (separator c)) in E. fold n in E. unfold example_of. cbn [x]. rewrite !mult_IZR in E. fold k in E.
-    assert (Xu : dot u (vector_of c (/ D) (fst e)) = / D * IZR (zdot (separator c) (fst e))) by (rewrite dot_lift by assumption; ring).
-    assert (Xn : dot n (vector_of c (/ D) (fst e)) = / D * IZR (zdot (second_direction c) (fst e))) by (unfold n; rewrite dot_lift by assumption; ring).
-    unfold f. cbn [dot plane fst snd]. rewrite Xu, Xn, (dot_comm u v), (dot_comm n v). set (q := dot v (vector_of c (/ D) (fst e))) in *.
-    apply Rmult_eq_reg_l with (uu * k); [|apply Rgt_not_eq; apply Rmult_lt_0_compat; assumption]. rewrite E.
-    set (zu := / D * IZR (zdot (separator c) (fst e))). set (zn := / D * IZR (zdot (second_direction c) (fst e))).
-    replace (dot v u / norm u * (zu / norm u)) with (dot v u * zu / (norm u * norm u)) by (field; lra).
-    replace (dot v n / sqrt k * (zn / sqrt k)) with (dot v n * zn / (sqrt k * sqrt k)) by (field; lra). rewrite Ns, Ks. unfold zu, zn. field. lra. }
-  set (g := fun e : example V => Example (f (x e)) (positive e)).
-  pose proof (Plane.plane_mistake_bound (m / D / norm u) (sqrt r2) ((1, 0) : plane) (map g us_)) as B.
-  rewrite map_length in B. replace (INR (length us_)) with (IZR (Z.of_nat (length us))) in B by (symmetry; apply length_of). rewrite S in B.
+    rewrite (dot_times v (/ D) (first_direction c)) in E. fold a n in E. rewrite !mult_IZR in E. fold aa nn in E.
+    rewrite dot_add, !dot_scale, (dot_comm a), (dot_comm n), dot_comm. set (q := dot v (vector_of c (/ D) (fst e))) in *.
+    apply Rmult_eq_reg_l with (aa * nn); [|apply Rgt_not_eq; apply Rmult_lt_0_compat; assumption]. rewrite E. field. lra. }
+  destruct (unit_version V (m / D) u us_ N margin_) as [U1 M1]. pose proof due_ as Du. rewrite P in Du.
+  pose proof (Plane.plane_mistake_bound (m / D / norm u) (sqrt r2) a n (scale (1 / norm u) u) us_) as B.
+  replace (INR (length us_)) with (IZR (Z.of_nat (length us))) in B by (symmetry; apply length_of). rewrite S in B.
   assert (B1 : IZR (Z.of_nat (length us)) <= r2 / (2 * (m / D / norm u * (m / D / norm u))) + 1).
-  { apply B; [repeat apply Rdiv_lt_0_compat; auto|simpl; ring| | |].
-    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). unfold g. cbn [x]. rewrite F by now apply sub_. now apply within_.
-    - intros h J. apply in_map_iff in J. destruct J as (e & <- & J). pose proof (margin_ e J) as G. unfold score, g, y, f in *.
-      cbn [x positive dot plane fst snd].
-      replace ((if positive e then 1 else -1) * (1 * (dot u (x e) / norm u) + 0 * (dot n (x e) / sqrt k))) with ((if positive e then 1 else -1) * dot u (x e)
-        / norm u) by (field; lra).
-      apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|exact G].
-    - assert (Z : @zero plane = f (@zero V)) by (unfold f; rewrite !dot_zero_r; unfold Rdiv; rewrite !Rmult_0_l; reflexivity). rewrite Z.
-      apply carry_over; [|intros v e J; now apply F, sub_|rewrite <- P; exact due_]. intros a t b. unfold f. cbn [add scale plane fst snd].
-        rewrite !dot_add_r, !dot_scale_r. f_equal; field; lra. }
+  { apply B; auto; [repeat apply Rdiv_lt_0_compat; auto|exact within_]. }
   replace (r2 / (2 * (m / D / norm u * (m / D / norm u)))) with (IZR (radius_number c) * uu / (2 * (m * m))) in B1.
   2:{ replace (2 * (m / D / norm u * (m / D / norm u))) with (2 * (m / D * (m / D)) / (norm u * norm u)) by (field; lra). rewrite norm_square, U. field. lra. }
   cbn [observed limit]. unfold value. cbn [fst snd]. unfold Rdiv. rewrite !Rinv_1, !Rmult_1_r. apply IZR_le.
@@ -295,10 +274,10 @@ Proof.
 Qed.
 
 (* By Perceptron.output_margin, at the unit version of the separator. *)
-Lemma output_limit : 0 < m -> decide c w rule_margin_perceptron = true -> decide c w ran_to_clean_pass = true ->
+Lemma output_limit : 0 < m -> 0 < IZR (fst (tau c)) -> decide c w ran_to_clean_pass = true ->
   0 < IZR (snd (limit c us w output_margin_bound)) /\ value (observed c us w output_margin_bound) <= value (limit c us w output_margin_bound).
 Proof.
-  intros M P Q. cbn [decide] in P, Q. rewrite andb_true_iff, negb_true_iff, Z.ltb_lt in P. destruct P as [I T]. rewrite forallb_forall in Q. apply IZR_lt in T.
+  intros M T Q. cbn [decide] in Q. rewrite forallb_forall in Q.
   pose proof D_pos as Dp. pose proof (separator_pos M) as Up. pose proof eta_pos as Ep. destruct separator_margin as [Gu U].
     destruct (run_is_due us w again) as (Lw & _ & _ & A).
   destruct (formed_parts c formed) as (Ne & Ls & _ & _ & _ & _ & _ & T2 & E1 & E2 & _). fold us_ in A.
@@ -309,13 +288,13 @@ Proof.
   { intros h J. apply in_map_iff in J. destruct J as (e & <- & J). intros H. apply (due_lift c formed w e Lw (Ls e J)) in H. specialize (Q e J).
     rewrite H in Q. discriminate. }
   pose proof (output_margin r (m / D / norm u) (sqrt r2) (scale (1 / norm u) u) (examples_of c) us_) as B. cbv zeta in B. rewrite <- A, S in B.
-  cbn [rule_of threshold step tie_is_due] in B.
+  cbn [rule_of threshold step] in B.
   assert (B' : forall e, In e (examples_of c) -> m / D / norm u / (r2 * value (eta c) / value (tau c) + 2) <= score (real c w) e / norm (real c w)).
   { apply B; auto; [repeat apply Rdiv_lt_0_compat; auto|apply sqrt_pos|exact sub_|exact due_]. }
   set (mw := least (map (zscore w) (sample c))).
   assert (Im : In mw (map (zscore w) (sample c))) by (apply least_in; intros Z; apply map_eq_nil in Z; contradiction).
   apply in_map_iff in Im. destruct Im as (e & Ee & J). assert (J' : In (example_of c e) (examples_of c)) by now apply in_map.
-  specialize (B' _ J'). specialize (Clean _ J'). unfold due in Clean. cbn [rule_of threshold tie_is_due] in Clean. rewrite I in Clean.
+  specialize (B' _ J'). specialize (Clean _ J'). apply not_due_score in Clean. cbn [rule_of threshold] in Clean.
   assert (Sc : score (real c w) (example_of c e) = unit_ c / D * IZR mw) by (unfold real; rewrite score_lift by auto; now rewrite Ee).
   assert (Uq : 0 < unit_ c) by (unfold unit_; now apply Rdiv_lt_0_compat).
   assert (Ww : dot (real c w) (real c w) = unit_ c * unit_ c * IZR (zdot w w)) by (unfold real; now apply dot_lift).
@@ -392,7 +371,10 @@ Proof.
   - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_perceptron ltac:(tauto)). pose proof (Has in_a_plane ltac:(tauto)).
     apply decide_fraction; cbn [observed limit fst snd]; auto. now apply (plane_limit c F us w).
   - apply decide_fraction; cbn [observed limit fst snd]; rewrite ?mult_IZR; [repeat apply Rmult_lt_0_compat; auto..|]. exact (norm_limit c F us w A).
-  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has rule_margin_perceptron ltac:(tauto)) as P1.
-    pose proof (Has ran_to_clean_pass ltac:(tauto)) as P2.
-    destruct (output_limit c F us w A Pm P1 P2) as [L1 L2]. apply decide_fraction; auto.
+  - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has ran_to_clean_pass ltac:(tauto)) as P2.
+    destruct (formed_parts c F) as (_ & _ & _ & _ & _ & _ & T0 & _). destruct (Rle_lt_dec (IZR (fst (tau c))) 0) as [T|T].
+    + assert (Z : fst (tau c) = 0%Z) by (apply eq_IZR; lra). unfold within_limit. cbn [observed limit fst snd]. rewrite Z, !Z.mul_0_r.
+      apply Z.leb_le. apply Z.mul_nonneg_nonneg; [|lia]. apply Z.mul_nonneg_nonneg; [|apply le_IZR; rewrite <- (proj2 (separator_margin c F)); apply dot_pos].
+      apply Z.mul_nonneg_nonneg; apply Z.square_nonneg.
+    + destruct (output_limit c F us w A Pm T P2) as [L1 L2]. apply decide_fraction; auto.
 Qed.

@@ -65,9 +65,9 @@ Proof.
   - apply IH.
 Qed.
 
-(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(|u|^2 + b^2/c^2)/g^2 updates of the perceptron, where y (<u, x> + b) >= g > 0
+(* C-M13: on (x, c), c not 0, at most (R^2 + c^2)(|u|^2 + b^2/c^2)/g^2 updates of the perceptron, where y (<u, x> + b) >= g > 0
    on all examples, u is a vector of any length, and |x| <= R without the constant feature. In every order, for every choice. *)
-Theorem offset_bound_any_length (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> within (R * R) us ->
+Theorem offset_bound_any_length (g R b c : R) u us : 0 < g -> 0 <= R -> c <> 0 -> within (R * R) us ->
   (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
   INR (length us) <= (R * R + c * c) * (dot u u + b * b / (c * c)) / (g * g).
 Proof.
@@ -82,9 +82,9 @@ Proof.
     replace (b / c * c) with b by (field; lra). exact M.
 Qed.
 
-(* C-M13: on (x, c), c > 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
+(* C-M13: on (x, c), c not 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
    on all examples, and |x| <= R without the constant feature. In every order, for every choice. *)
-Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> 0 < c -> dot u u = 1 -> within (R * R) us ->
+Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> c <> 0 -> dot u u = 1 -> within (R * R) us ->
   (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
   INR (length us) <= (R * R + c * c) * (1 + b * b / (c * c)) / (g * g).
 Proof. intros Hg HR Hc U W M D. pose proof (offset_bound_any_length g R b c u us Hg HR Hc W M D) as B. now rewrite U in B. Qed.

@@ -1,4 +1,4 @@
-(* In the plane the perceptron makes about half as many mistakes as the bound allows. *)
+(* In a plane the perceptron makes about half as many mistakes as the bound allows: first in pairs of numbers, then in every plane through 0 of any space. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From Proofs Require Import Space.
 Import ListNotations.
@@ -74,9 +74,7 @@ Proof.
 Qed.
 End Coordinates.
 
-(* X10: in the plane the perceptron (a tie is a mistake) makes at most R^2/(2 g^2) + 1 mistakes, in every order and for every choice, where u is a unit vector
-   with margin at least g > 0 on these examples, and |x| <= R. A number of mistakes is whole, so this is floor(R^2/(2 g^2)) + 1. *)
-Theorem plane_mistake_bound (g R : R) (u : plane) us : 0 < g -> dot u u = 1 -> within (R * R) us -> margin_at_least g u us -> each_is_due perceptron zero us ->
+Lemma plane_of_pairs (g R : R) (u : plane) us : 0 < g -> dot u u = 1 -> within (R * R) us -> margin_at_least g u us -> each_is_due perceptron zero us ->
   INR (length us) <= R * R / (2 * (g * g)) + 1.
 Proof.
   intros G U W M D. assert (P : 0 <= R * R / (2 * (g * g))) by (apply Rmult_le_pos; [nra|left; apply Rinv_0_lt_compat; nra]).
@@ -105,3 +103,82 @@ Proof.
   - cbn [length]. replace (Datatypes.S (length us)) with (1 + length us)%nat by lia. apply Rmult_le_reg_r with (2 * (g * g)); [nra|].
     replace ((R * R / (2 * (g * g)) + 1) * (2 * (g * g))) with (R * R + 2 * (g * g)) by (field; lra). lra.
 Qed.
+
+Section InAnySpace.
+Context {V : space}.
+Implicit Types a b e u v w z : V.
+
+(* A unit vector in the direction of v, or a vector of length 0 if v has length 0. *)
+Lemma direction_of v : exists e k, e = scale k v /\ (dot e e = 1 \/ dot e e = 0) /\ forall z, dot v z = dot v e * dot e z.
+Proof.
+  destruct (Req_dec (norm v) 0) as [Z|N].
+  - exists (scale 0 v), 0. split; [reflexivity|]. split; [right; rewrite dot_scale; ring|]. intros z. rewrite dot_scale_r, dot_scale.
+    pose proof (cauchy_schwarz v z) as C. rewrite <- (norm_square v), Z in C. nra.
+  - exists (scale (1 / norm v) v), (1 / norm v). split; [reflexivity|]. split.
+    + left. rewrite dot_scale, dot_scale_r, <- norm_square. field. exact N.
+    + intros z. rewrite dot_scale_r, dot_scale, <- norm_square. field. exact N.
+Qed.
+
+Lemma dot_of_null e z : dot e e = 0 -> dot e z = 0.
+Proof. intros E. pose proof (cauchy_schwarz e z) as C. rewrite E in C. nra. Qed.
+
+(* Two orthogonal directions that span what a and b span, with Bessel's inequality. *)
+Lemma two_directions a b : exists e f,
+  (forall s t z, s * dot a z + t * dot b z = (s * dot a e + t * dot b e) * dot e z + (s * dot a f + t * dot b f) * dot f z) /\
+  (forall u, dot e u * dot e u + dot f u * dot f u <= dot u u).
+Proof.
+  destruct (direction_of a) as (e & k & Ek & En & Ea). set (c := add b (scale (- dot b e) e)).
+  destruct (direction_of c) as (f & h & Fh & Fn & Fc). exists e, f.
+  assert (Ce : dot c e = 0).
+  { unfold c. rewrite dot_add, dot_scale. destruct En as [->|N]; [ring|]. rewrite N, dot_comm, (dot_of_null e b N). ring. }
+  assert (Fe : dot f e = 0) by (rewrite Fh, dot_scale, Ce; ring).
+  assert (Af : dot a f = 0) by (rewrite Ea, (dot_comm e f), Fe; ring).
+  assert (Cz : forall z, dot c z = dot b z - dot b e * dot e z) by (intros z; unfold c; rewrite dot_add, dot_scale; ring).
+  assert (Bf : dot b f = dot c f) by (rewrite Cz, (dot_comm e f), Fe; ring). split.
+  - intros s t z. rewrite Af, Bf. pose proof (Fc z) as F. rewrite Cz in F. rewrite (Ea z).
+    replace (dot b z) with (dot b e * dot e z + dot c f * dot f z) by lra. ring.
+  - intros u. set (p := dot e u). set (q := dot f u). pose proof (cauchy_schwarz u (add (scale p e) (scale q f))) as C.
+    rewrite dot_add_r, !dot_scale_r, square_of_sum, dot_scale, !dot_scale_r, !dot_scale, (dot_comm e f), Fe, (dot_comm u e), (dot_comm u f) in C. fold p q in C.
+    assert (Q : p * (p * dot e e) + 2 * q * (p * 0) + q * q * dot f f <= p * p + q * q) by (destruct En as [-> | ->]; destruct Fn as [-> | ->]; nra).
+    pose proof (dot_pos u). set (m := p * p + q * q) in *. assert (M : 0 <= m) by (unfold m; nra).
+    assert (B : m * m <= dot u u * m).
+    { replace (m * m) with ((p * p + q * q) * (p * p + q * q)) by reflexivity. eapply Rle_trans; [exact C|]. apply Rmult_le_compat_l; assumption. }
+    destruct (Req_dec m 0) as [Z|N]; [lra|]. apply Rmult_le_reg_r with m; [lra|exact B].
+Qed.
+
+(* X10: in a plane the perceptron (a tie is a mistake) makes at most R^2/(2 g^2) + 1 mistakes, in every order and for every choice. The plane is that of all
+   combinations s a + t b of two vectors a, b of any space; |x| <= R; and u is a unit vector, which need not lie in the plane, with margin at least g > 0
+   on these examples. A number of mistakes is whole, so this is floor(R^2/(2 g^2)) + 1. *)
+Theorem plane_mistake_bound (g R : R) a b u (us : list (example V)) : 0 < g -> dot u u = 1 ->
+  (forall h, In h us -> exists s t, alike (x h) (add (scale s a) (scale t b))) ->
+  within (R * R) us -> margin_at_least g u us -> each_is_due perceptron zero us ->
+  INR (length us) <= R * R / (2 * (g * g)) + 1.
+Proof.
+  intros G U P W M D. assert (G2 : 0 < g * g) by nra.
+  assert (K : 0 <= R * R / (2 * (g * g))) by (apply Rmult_le_pos; [nra|left; apply Rinv_0_lt_compat; lra]).
+  destruct us as [|h0 us0] eqn:Us; [simpl; lra|]. rewrite <- Us in *. assert (I0 : In h0 us) by (rewrite Us; now left). clear Us.
+  destruct (two_directions a b) as (e & f & S & B). set (F := fun v : V => (dot e v, dot f v) : plane).
+  assert (E : forall v h, In h us -> dot (F v) (F (x h)) = dot v (x h)).
+  { intros v h I. destruct (P h I) as (s & t & A). unfold F. cbn [dot plane fst snd]. rewrite (dot_comm e (x h)), (dot_comm f (x h)), (dot_comm v), !A.
+    rewrite !dot_add, !dot_scale, (S s t v). ring. }
+  set (k := dot (F u) (F u)). assert (K1 : k <= 1) by (rewrite <- U; exact (B u)).
+  set (to := fun h : example V => Example (F (x h)) (positive h) : example plane).
+  assert (M' : margin_at_least g (F u) (map to us)).
+  { intros h I. apply in_map_iff in I. destruct I as (h' & <- & I). specialize (M h' I). unfold score, to, y in *. cbn [x positive]. now rewrite E. }
+  assert (K0 : 0 < k).
+  { destruct (Rle_lt_dec k 0) as [L|L]; [|exact L]. exfalso. pose proof (M' (to h0) (in_map to us h0 I0)) as Q. unfold score in Q.
+    assert (Z : k = 0) by (pose proof (dot_pos (F u)); unfold k in *; lra). pose proof (cauchy_schwarz (F u) (x (to h0))) as C. fold k in C.
+    rewrite Z in C. destruct (y_cases (to h0)) as [Y|Y]; rewrite Y in Q; nra. }
+  set (n := norm (F u)). assert (Nk : n * n = k) by apply norm_square. assert (N0 : 0 < n) by (pose proof (norm_pos (F u)); fold n in H; nra).
+  pose proof (plane_of_pairs (g / n) R (scale (1 / n) (F u)) (map to us)) as Q. rewrite map_length in Q. eapply Rle_trans; [apply Q|].
+  - now apply Rdiv_lt_0_compat.
+  - rewrite dot_scale, dot_scale_r. fold k. rewrite <- Nk. field. lra.
+  - intros h I. apply in_map_iff in I. destruct I as (h' & <- & I). unfold to. cbn [x]. rewrite E by exact I. now apply W.
+  - intros h I. specialize (M' h I). unfold score in *. rewrite dot_scale.
+    replace (y h * (1 / n * dot (F u) (x h))) with (y h * dot (F u) (x h) / n) by (field; lra).
+    apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|exact M'].
+  - assert (Z : @zero plane = F (@zero V)) by (unfold F; now rewrite !dot_zero_r). rewrite Z. apply carry_over; [|exact E|exact D].
+    intros v t z. unfold F. cbn [add scale plane fst snd]. now rewrite !dot_add_r, !dot_scale_r.
+  - replace (R * R / (2 * (g / n * (g / n)))) with (k * (R * R / (2 * (g * g)))) by (rewrite <- Nk; field; lra). nra.
+Qed.
+End InAnySpace.

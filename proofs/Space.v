@@ -153,3 +153,14 @@ Proof.
 Qed.
 End Space.
 Arguments example : clear implicits.
+
+(* A linear map that keeps the inner products with the examples carries a sequence of updates over. *)
+Lemma carry_over (V W : space) (f : V -> W) (r : rule) us : (forall a k b, f (add a (scale k b)) = add (f a) (scale k (f b))) ->
+  (forall v e, In e us -> dot (f v) (f (x e)) = dot v (x e)) ->
+  let g := fun e : example V => Example (f (x e)) (positive e) in
+  forall w, each_is_due r w us -> each_is_due r (f w) (map g us).
+Proof.
+  intros L D g. induction us as [|e us IH]; intros w H; [exact I|]. destruct H as [H1 H2]. cbn [map each_is_due]. split.
+  - unfold due, score, g, y in *. cbn [x positive]. rewrite D by now left. exact H1.
+  - specialize (IH (fun v e' i => D v e' (or_intror i)) _ H2). unfold update, g, y in *. cbn [x positive]. rewrite <- L. exact IH.
+Qed.
