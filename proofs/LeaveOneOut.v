@@ -27,7 +27,8 @@ Fixpoint distinct_updates (r : rule) (k : nat) before later : nat :=
 Fixpoint sum_of_updates_at (r : rule) (k : nat) w before later : nat :=
   match later with [] => O | e :: later => (updates_at r k w before e later + sum_of_updates_at r k w (before ++ [e]) later)%nat end.
 
-(* C-H12: the coupling: a run that never updates at the place of e has the same output as the run without e. *)
+(* C-H12: the coupling in cyclic order: a run over k passes that never updates at the place of e has the same output as the run without e.
+   Orders.v has the sequence of updates, and every order. *)
 Theorem coupling (r : rule) k before e later : updates_at r k zero before e later = O ->
   output r k (before ++ e :: later) = output r k (before ++ later).
 Proof.
@@ -87,6 +88,22 @@ Qed.
 Variable p : list (example V * R).
 Notation E := (mean_of_samples p).
 
+(* C-H11, C-U12: the first three links, which need no margin: it is enough that on every sample of n + 1 atoms the k passes are more than their updates, so that
+   one of them is clean. Finite distributions, cyclic order, every rule. *)
+Theorem three_links (r : rule) (n k : nat) : is_distribution p ->
+  (forall s, length s = S n -> (forall e, In e s -> In e (map fst p)) -> (length (updates r zero (passes k s)) < k)%nat) ->
+  let m := INR (S n) in
+  E n (fun s => mean p (due_loss r k s)) = E (S n) (leave_one_out (due_loss r k) []) / m /\
+  E (S n) (leave_one_out (due_loss r k) []) / m <= E (S n) (fun s => INR (distinct_updates r k [] s)) / m /\
+  E (S n) (fun s => INR (distinct_updates r k [] s)) / m <= E (S n) (fun s => INR (length (updates r zero (passes k s)))) / m.
+Proof.
+  intros D K m. assert (Mp : 0 < m) by (apply lt_0_INR; lia).
+  assert (Dv : forall a c, a <= c -> a / m <= c / m) by (intros; apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|assumption]).
+  split; [apply leave_one_out_identity|]. split; apply Dv.
+  - apply mean_samples_le; [exact D|]. intros s L I. now apply loo_at_most_distinct, K.
+  - apply mean_samples_le; [exact D|]. intros s _ _. apply le_INR. rewrite <- sum_is_updates. apply distinct_at_most_sum.
+Qed.
+
 (* C-H11, C-U12: the four links, for samples of N independent draws from a finite distribution all of whose atoms have |x| <= R and margin at least g along
    a unit vector u. Rule with threshold tau >= 0 and step eta > 0; order cyclic; k passes, more than the bound b = (R^2 + 2 tau/eta)/g^2 on the updates.
    The probability that a fresh example is due is 1/(N + 1) times the mean number of leave-one-out examples that are due; this number is at most the number
@@ -104,9 +121,8 @@ Proof.
   assert (Dv : forall a c, a <= c -> a / m <= c / m) by (intros; apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|assumption]).
   assert (K : forall s, (forall a, In a s -> In a (map fst p)) -> INR (length (updates r zero (passes k s))) <= b).
   { intros s I. apply (margin_mistakes r g R u); auto; [| |apply updates_due]; intros e J; apply updates_in, passes_in in J; [apply W|apply M]; auto. }
-  split; [apply leave_one_out_identity|]. split; [|split]; apply Dv.
-  - apply mean_samples_le; [exact D|]. intros s _ I. apply loo_at_most_distinct. apply INR_lt. eapply Rle_lt_trans; [apply K, I|exact B].
-  - apply mean_samples_le; [exact D|]. intros s _ I. apply le_INR. rewrite <- sum_is_updates. apply distinct_at_most_sum.
+  destruct (three_links r n k D) as (L1 & L2 & L3); [intros s _ I; apply INR_lt; eapply Rle_lt_trans; [apply K, I|exact B]|].
+  split; [exact L1|]. split; [exact L2|]. split; [exact L3|]. apply Dv.
   - rewrite <- (mean_samples_constant p D (S n) b) at 1. apply mean_samples_le; [exact D|]. intros s _ I. apply K, I.
 Qed.
 
