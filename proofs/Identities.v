@@ -24,20 +24,25 @@ Proof.
   replace (1 * y e * (1 * y e)) with (y e * y e) by ring. rewrite y_square. ring.
 Qed.
 
-(* C-M5, C-M6: k updates in a row on one example, with step 1, correct it (y <w, x> > 0) exactly if k |x|^2 > - y <w, x>.
-   So one update need not do it, and on a non-zero example finitely many do. *)
+(* C-M5, C-M6: k updates in a row on one example, with step 1, make y <w, x> > 0 exactly if k |x|^2 > - y <w, x>, and >= 0 exactly if k |x|^2 >= - y <w, x>.
+   So one update need not correct it, and on a non-zero example finitely many do, whether a tie is right or not. *)
 Theorem correcting_updates (r : rule) w e (k : nat) : step r = 1 ->
-  0 < score (after r w (repeat e k)) e <-> - score w e < INR k * dot (x e) (x e).
+  (0 < score (after r w (repeat e k)) e <-> - score w e < INR k * dot (x e) (x e)) /\
+  (0 <= score (after r w (repeat e k)) e <-> - score w e <= INR k * dot (x e) (x e)).
 Proof.
   intros S. assert (E : forall w, score (after r w (repeat e k)) e = score w e + INR k * dot (x e) (x e)).
   { induction k as [|k IH]; intros v; [simpl; ring|]. cbn [repeat after]. rewrite IH, score_gain, S_INR by exact S. ring. }
-  rewrite E. split; lra.
+  rewrite E. split; split; lra.
 Qed.
 
-(* C-V5: the run is conservative: an example that is not due leaves the vector as it is, and one that is due changes it by an update. *)
-Theorem conservative (r : rule) w e es :
-  (~ due r w e -> run r w (e :: es) = run r w es) /\ (due r w e -> run r w (e :: es) = run r (update r w e) es).
-Proof. simpl. destruct (due_dec r w e); split; intros H; try reflexivity; contradiction. Qed.
+(* C-V5: the run is conservative: an example that is not 0 changes the vector exactly if it is due. For every rule with a step that is not 0; with threshold 0
+   the examples that are due are the mistakes, in every tie convention. Vectors count as the same if all inner products are. *)
+Theorem conservative (r : rule) w e : step r <> 0 -> 0 < dot (x e) (x e) -> (~ alike (run r w [e]) w <-> due r w e).
+Proof.
+  intros S X. cbn [run]. destruct (due_dec r w e) as [d|d]; [|split; intros H; [exfalso; apply H; intros z; reflexivity|contradiction]].
+  split; [intros _; exact d|]. intros _ A. specialize (A (x e)). unfold update in A. rewrite dot_add, dot_scale in A.
+  assert (Z : step r * y e * dot (x e) (x e) = 0) by lra. destruct (y_cases e) as [Y|Y]; rewrite Y in Z; apply Rmult_integral in Z; lra.
+Qed.
 
 (* C-B11: dual form: from 0 with step 1, the vector after updates us has with every z the inner product sum of y_s <x_s, z> over these updates;
    that is, it is the sum of y x over the updates, each counted once. *)
@@ -89,14 +94,28 @@ Qed.
 Theorem sign_and_score w e : 0 < score w e <-> (if positive e then 0 < dot w (x e) else dot w (x e) < 0).
 Proof. unfold score, y. destruct (positive e); split; lra. Qed.
 
-(* C-H3: a margin mistake (y <w, x> < 1) is an error (y <w, x> <= 0) or a right prediction with a score between 0 and 1, never both. *)
-Theorem margin_mistake_cases w e : due margin_perceptron w e <-> (score w e <= 0 \/ 0 < score w e < 1) /\ ~ (score w e <= 0 /\ 0 < score w e < 1).
-Proof. unfold due. simpl. split; [intros; split; [destruct (Rle_lt_dec (score w e) 0)|]; lra|lra]. Qed.
-
-(* C-H4: if all scores are positive, a long enough multiple of w makes no margin mistakes: factor k >= 1/g suffices if all scores are at least g > 0. *)
-Theorem inflation w (g k : R) es : 0 < g -> margin_at_least g w es -> 1 / g <= k -> forall e, In e es -> ~ due margin_perceptron (scale k w) e.
+(* C-H3: with a threshold above 0, a margin mistake (an example that is due) is either a mistake or a right prediction with a score below the threshold (or at
+   it, if such ties are due), never both. A mistake is what the perceptron with threshold 0 calls one; ties of either label may or may not be mistakes. *)
+Definition mistake (ties : bool -> bool) w e := due (Rule 0 1 ties) w e.
+Theorem margin_mistake_cases (r : rule) (ties : bool -> bool) w e : 0 < threshold r ->
+  (due r w e <-> mistake ties w e \/ (~ mistake ties w e /\ due r w e)) /\
+  (mistake ties w e -> score w e <= 0) /\ (~ mistake ties w e /\ due r w e -> 0 <= score w e <= threshold r).
 Proof.
-  intros G M K e I. specialize (M e I). unfold due, score in *. simpl. rewrite dot_scale.
+  intros T. assert (M : mistake ties w e -> due r w e).
+  { intros H. apply due_score in H. simpl in H. unfold due. destruct (tie_is_due r (positive e)); lra. }
+  destruct (due_dec (Rule 0 1 ties) w e) as [d|d]; fold (mistake ties w e) in d; split; [tauto|split|tauto|split]; try tauto.
+  - intros _. now apply due_score in d.
+  - intros [_ H]. apply due_score in H. apply not_due_score in d. simpl in d. lra.
+Qed.
+
+(* C-H4: if the least score is g > 0, the multiple k w makes no margin mistake exactly if k >= 1/g: a long enough multiple does, and no smaller factor. *)
+Theorem inflation w (g k : R) es : 0 < g -> margin_at_least g w es -> (exists e, In e es /\ score w e = g) ->
+  (forall e, In e es -> ~ due margin_perceptron (scale k w) e) <-> 1 / g <= k.
+Proof.
+  intros G M (e0 & I0 & E0). split.
+  { intros H. specialize (H e0 I0). apply not_due_score in H. unfold score in *. rewrite dot_scale in H. simpl in H. apply Rmult_le_reg_r with g; [exact G|].
+    replace (1 / g * g) with 1 by (field; lra). rewrite <- E0. lra. }
+  intros K e I. specialize (M e I). unfold due, score in *. simpl. rewrite dot_scale.
   assert (1 <= k * g). { apply Rmult_le_compat_r with (r := g) in K; [|lra]. replace (1 / g * g) with 1 in K by (field; lra). exact K. }
   assert (0 <= k) by (assert (0 < 1 / g) by (apply Rdiv_lt_0_compat; lra); lra).
   assert (k * g <= k * (y e * dot w (x e))) by now apply Rmult_le_compat_l. lra.
@@ -121,6 +140,20 @@ Proof.
       pose proof (Rmax_r 0 (1 - y e * dot v (x e))). rewrite (Rmax_right 0 (1 - y e * dot w (x e))) by lra. lra.
   - split; [intros z; rewrite dot_zero; ring|intros v]. rewrite !dot_zero. unfold due in d. simpl in d. unfold hinge.
     pose proof (Rmax_l 0 (1 - score v e)). rewrite (Rmax_left 0 (1 - score w e)) by lra. lra.
+Qed.
+
+(* The coefficients that are not 0. *)
+Definition support es (places : list nat) (d : example V) : list nat :=
+  filter (fun i => if Req_EM_T (coefficient es places d i) 0 then false else true) (seq 0 (length es)).
+
+(* C-B11: the coefficients that are not 0 are at most as many as the updates, and as the examples. *)
+Theorem coefficients_support es (places : list nat) d : (length (support es places d) <= length places)%nat /\ (length (support es places d) <= length es)%nat.
+Proof.
+  unfold support. split.
+  - apply NoDup_incl_length; [apply NoDup_filter, seq_NoDup|]. intros i I. apply filter_In in I. destruct I as [_ I].
+    destruct (Req_EM_T (coefficient es places d i) 0) as [_|N]; [discriminate|]. destruct (in_dec Nat.eq_dec i places) as [J|J]; [exact J|].
+    exfalso. apply N. unfold coefficient. apply (count_occ_not_In Nat.eq_dec) in J. rewrite J. simpl. ring.
+  - rewrite <- (seq_length (length es) 0) at 2. induction (seq 0 (length es)) as [|i l IH]; simpl; [lia|]. destruct (Req_EM_T _ 0); simpl; lia.
 Qed.
 
 Definition difference (a b : V) : V := add a (scale (-1) b).
@@ -171,4 +204,64 @@ Proof.
     destruct (due_dec r w (a i)) as [d|d]; destruct (due_dec r v (b i)) as [d'|d']; try tauto; f_equal; apply IH; [|exact H].
     intros j. unfold update. rewrite !dot_add, !dot_scale, H, G, Y. ring. }
   apply Q. intros i. rewrite !dot_zero. ring.
+Qed.
+
+(* The dual form as an algorithm: it knows the labels and the inner products <x_j, x_i> only, and keeps a coefficient for each of n examples. *)
+Section Dual.
+Variables (product : nat -> nat -> R) (label : nat -> bool) (r : rule) (n : nat).
+Definition sign_of (l : bool) : R := if l then 1 else -1.
+Definition dual_score (alpha : nat -> R) (i : nat) : R := sign_of (label i) * sum_below n (fun j => alpha j * product j i).
+Definition dual_due alpha i := if tie_is_due r (label i) then dual_score alpha i <= threshold r else dual_score alpha i < threshold r.
+Definition dual_due_dec alpha i : {dual_due alpha i} + {~ dual_due alpha i}.
+Proof. unfold dual_due. destruct (tie_is_due r (label i)); [apply Rle_dec|apply Rlt_dec]. Defined.
+Definition raised (alpha : nat -> R) (i : nat) : nat -> R := fun j => if Nat.eq_dec j i then alpha j + step r * sign_of (label i) else alpha j.
+(* The places of the updates of a run over the places of a list, and the last coefficients. *)
+Fixpoint dual_run (alpha : nat -> R) (l : list nat) : list nat * (nat -> R) :=
+  match l with
+  | [] => ([], alpha)
+  | i :: l => if dual_due_dec alpha i then let (us, last) := dual_run (raised alpha i) l in (i :: us, last) else dual_run alpha l
+  end.
+
+Lemma sum_raised (alpha f : nat -> R) i : (i < n)%nat ->
+  sum_below n (fun j => raised alpha i j * f j) = sum_below n (fun j => alpha j * f j) + step r * sign_of (label i) * f i.
+Proof.
+  assert (Out : forall m, (m <= i)%nat -> sum_below m (fun j => raised alpha i j * f j) = sum_below m (fun j => alpha j * f j)).
+  { induction m as [|m IH]; intros L; [reflexivity|]. cbn [sum_below]. rewrite IH by lia. unfold raised. destruct (Nat.eq_dec m i); [lia|reflexivity]. }
+  induction n as [|m IH]; intros L; [lia|]. cbn [sum_below]. destruct (Nat.eq_dec m i) as [->|N].
+  - rewrite Out by lia. unfold raised. destruct (Nat.eq_dec i i); [ring|contradiction].
+  - rewrite IH by lia. unfold raised at 1. destruct (Nat.eq_dec m i); [contradiction|ring].
+Qed.
+
+Lemma dual_counts l : forall alpha j, snd (dual_run alpha l) j = alpha j + INR (count_occ Nat.eq_dec (fst (dual_run alpha l)) j) * (step r * sign_of (label j)).
+Proof.
+  induction l as [|i l IH]; intros alpha j; cbn [dual_run]; [simpl; ring|]. destruct (dual_due_dec alpha i) as [d|d]; [|apply IH].
+  specialize (IH (raised alpha i) j). destruct (dual_run (raised alpha i) l) as [us last]. cbn [fst snd count_occ] in *. rewrite IH. unfold raised.
+  destruct (Nat.eq_dec j i) as [E|N]; destruct (Nat.eq_dec i j) as [E'|N']; try congruence. rewrite S_INR, E. ring.
+Qed.
+End Dual.
+
+(* C-B11: the dual form, which sees inner products only, updates at the same places as the loop over the vectors, and the vector of the loop is the sum of
+   alpha_j x_j with the coefficients of the dual; alpha_j is eta y_j times the number of updates at place j. For every rule and order. *)
+Theorem dual_is_the_loop (V : space) (ex : nat -> example V) (r : rule) (n : nat) (l : list nat) : (forall i, In i l -> (i < n)%nat) ->
+  let (us, alpha) := dual_run (fun j i => dot (x (ex j)) (x (ex i))) (fun i => positive (ex i)) r n (fun _ => 0) l in
+  map ex us = updates r zero (map ex l) /\
+  (forall z, dot (run r zero (map ex l)) z = sum_below n (fun j => alpha j * dot (x (ex j)) z)) /\
+  (forall j, alpha j = INR (count_occ Nat.eq_dec us j) * (step r * y (ex j))).
+Proof.
+  set (G := fun j i => dot (x (ex j)) (x (ex i))). set (label := fun i => positive (ex i)). intros I.
+  assert (Q : forall l w alpha, (forall i, In i l -> (i < n)%nat) -> (forall z, dot w z = sum_below n (fun j => alpha j * dot (x (ex j)) z)) ->
+    map ex (fst (dual_run G label r n alpha l)) = updates r w (map ex l) /\
+    forall z, dot (run r w (map ex l)) z = sum_below n (fun j => snd (dual_run G label r n alpha l) j * dot (x (ex j)) z)).
+  { clear l I. induction l as [|i l IH]; intros w alpha I W; [split; [reflexivity|exact W]|]. cbn [map dual_run updates run].
+    assert (D : dual_due G label r n alpha i <-> due r w (ex i)) by (unfold dual_due, due, dual_score, score, G; rewrite W; reflexivity).
+    destruct (dual_due_dec G label r n alpha i) as [d|d]; destruct (due_dec r w (ex i)) as [d'|d']; try tauto.
+    - destruct (IH (update r w (ex i)) (raised label r alpha i)) as [P R].
+      + intros j J. apply I. now right.
+      + intros z. rewrite sum_raised by (apply I; now left). unfold update. rewrite dot_add, dot_scale, W. reflexivity.
+      + destruct (dual_run G label r n (raised label r alpha i) l) as [us last]. cbn [fst snd map] in *. now rewrite P.
+    - apply IH; [intros j J; apply I; now right|exact W]. }
+  destruct (Q l zero (fun _ => 0) I) as [P R].
+  { intros z. rewrite dot_zero. clear. induction n as [|m IH]; simpl; [reflexivity|]. rewrite <- IH. ring. }
+  pose proof (dual_counts G label r n l (fun _ => 0)) as C. destruct (dual_run G label r n (fun _ => 0) l) as [us alpha]. cbn [fst snd] in *.
+  split; [exact P|]. split; [exact R|]. intros j. rewrite C, Rplus_0_l. reflexivity.
 Qed.

@@ -118,19 +118,44 @@ Qed.
 Theorem separable_implies_affinely es : strictly_separable es -> affinely_separable es.
 Proof. intros [u H]. exists u, 0. intros e I. specialize (H e I). unfold affine_score, score in *. rewrite Rplus_0_r. exact H. Qed.
 
+(* C-M12, C-V2: the distance of a point p to the boundary <theta, z> + b = 0: the point p - (<theta, p> + b)/|theta|^2 theta lies on it at distance
+   |<theta, p> + b|/|theta| from p, and no point of it is nearer. Of an example this is the size of its score y (<theta, x> + b) over |theta|. *)
+Theorem distance_to_boundary w (b : R) e : 0 < norm w -> let z := add (x e) (scale (- ((dot w (x e) + b) / dot w w)) w) in
+  dot w z + b = 0 /\ norm (add (x e) (scale (-1) z)) = Rabs (affine_score w b e) / norm w /\
+  forall q, dot w q + b = 0 -> Rabs (affine_score w b e) / norm w <= norm (add (x e) (scale (-1) q)).
+Proof.
+  intros N z. assert (W : 0 < dot w w) by (rewrite <- norm_square; nra). set (s := dot w (x e) + b) in *.
+  assert (A : Rabs (affine_score w b e) = Rabs s).
+  { unfold affine_score. fold s. rewrite Rabs_mult. destruct (y_cases e) as [-> | ->]; [rewrite Rabs_R1|rewrite Rabs_left by lra]; ring. }
+  rewrite A. split; [|split].
+  - unfold z. rewrite dot_add_r, dot_scale_r. unfold s. field. lra.
+  - assert (E : dot (add (x e) (scale (-1) z)) (add (x e) (scale (-1) z)) = Rsqr (s / norm w)).
+    { rewrite square_of_sum. unfold z. rewrite dot_add_r, dot_scale_r, square_of_sum, (dot_comm (x e) w). unfold Rsqr. rewrite <- !norm_square. field. lra. }
+    unfold norm at 1. rewrite E, sqrt_Rsqr_abs. unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ norm w)); [reflexivity|].
+    apply Rle_ge. left. now apply Rinv_0_lt_compat.
+  - intros q Q. apply Rmult_le_reg_r with (norm w); [exact N|]. replace (Rabs s / norm w * norm w) with (Rabs s) by (field; lra).
+    pose proof (cauchy_schwarz w (add (x e) (scale (-1) q))) as C. rewrite dot_add_r, dot_scale_r in C.
+    replace (dot w (x e) + -1 * dot w q) with s in C by (unfold s; lra).
+    unfold norm. rewrite <- sqrt_mult_alt by apply dot_pos. rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.
+Qed.
+
 (* C-M12: theta is normal to the boundary <theta, z> + b = 0, and moving along it raises the score; the point - b/|theta|^2 theta lies on the boundary,
-   at distance |b|/|theta| from the origin, and no point of the boundary is nearer. Its signed distance along theta is - b/|theta|. *)
+   at distance |b|/|theta| from the origin, and no point of the boundary is nearer. Its component along theta is - b/|theta|. *)
 Theorem boundary w (b : R) : 0 < norm w ->
   (forall p q, dot w p + b = 0 -> dot w q + b = 0 -> dot w (add p (scale (-1) q)) = 0) /\
   (forall p k, 0 < k -> dot w p + b < dot w (add p (scale k w)) + b) /\
-  (let p := scale (- b / dot w w) w in dot w p + b = 0 /\ dot (scale (1 / norm w) w) p = - b / norm w) /\
+  (let p := scale (- b / dot w w) w in dot w p + b = 0 /\ dot (scale (1 / norm w) w) p = - b / norm w /\ norm p = Rabs b / norm w) /\
   (forall q, dot w q + b = 0 -> Rabs b / norm w <= norm q).
 Proof.
-  intros N. assert (W : 0 < dot w w) by (rewrite <- norm_square; nra). split; [|split; [|split; [split|]]].
+  intros N. assert (W : 0 < dot w w) by (rewrite <- norm_square; nra). split; [|split; [|split; [split; [|split]|]]].
   - intros p q P Q. rewrite dot_add_r, dot_scale_r. lra.
   - intros p k K. rewrite dot_add_r, dot_scale_r. nra.
   - rewrite dot_scale_r. field. lra.
   - rewrite dot_scale, dot_scale_r. replace (- b / dot w w * dot w w) with (- b) by (field; lra). field. lra.
+  - assert (E : dot (scale (- b / dot w w) w) (scale (- b / dot w w) w) = Rsqr (b / norm w)).
+    { rewrite dot_scale, dot_scale_r. unfold Rsqr. rewrite <- !norm_square. field. lra. }
+    unfold norm at 1. rewrite E, sqrt_Rsqr_abs. unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ norm w)); [reflexivity|].
+    apply Rle_ge. left. now apply Rinv_0_lt_compat.
   - intros q Q. apply Rmult_le_reg_r with (norm w); [exact N|]. replace (Rabs b / norm w * norm w) with (Rabs b) by (field; lra).
     assert (B : dot w q = - b) by lra. pose proof (cauchy_schwarz w q) as C. rewrite B in C. unfold norm. rewrite <- sqrt_mult_alt by apply dot_pos.
     rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.

@@ -96,18 +96,25 @@ Proof.
 Qed.
 
 (* X8: PA-I, whose step is min(C, loss/|x|^2), makes at most max(R^2, 1/C) (|u|^2 + 2 C sum of the losses of u) mistakes, at every vector u.
-   Assumed: C > 0, and no example has length 0. *)
-Theorem capped_step_mistakes (R C : R) u es : 0 < C -> within (R * R) es -> (forall e, In e es -> 0 < length_square e) ->
+   Assumed: C > 0. An example of length 0, whose quotient loss/|x|^2 may be any number, moves w by nothing and is a mistake of loss 1 for w and u. *)
+Theorem capped_step_mistakes (R C : R) u es : 0 < C -> within (R * R) es ->
   INR (mistakes (pa_1 C) zero es) <= Rmax (R * R) (1 / C) * (dot u u + total (fun _ e => 2 * C * loss u e) (pa_1 C) zero es).
 Proof.
-  intros HC W P. set (k := Rmax (R * R) (1 / C)). assert (K1 : R * R <= k) by apply Rmax_l. assert (K2 : 1 / C <= k) by apply Rmax_r.
+  intros HC W. set (k := Rmax (R * R) (1 / C)). assert (K1 : R * R <= k) by apply Rmax_l. assert (K2 : 1 / C <= k) by apply Rmax_r.
   assert (K : 0 < k) by (assert (0 < 1 / C) by (apply Rdiv_lt_0_compat; lra); lra).
   apply Rle_trans with (total (fun w e => if Rle_dec (score w e) 0 then 1 else 0) (pa_1 C) zero es).
   { clear. generalize (@zero V) as w. induction es as [|e es IH]; intros w; cbn [mistakes total]; [simpl; lra|]. rewrite plus_INR.
     specialize (IH (moved (pa_1 C) w e)).
     destruct (Rle_dec (score w e) 0); simpl; lra. }
-  apply add_up; [lra|]. intros w e I. specialize (W e I). specialize (P e I). fold (length_square e) in W. pose proof (loss_pos w e) as L0.
-    pose proof (loss_pos u e) as U0.
+  assert (KC : 1 <= k * C). { apply Rmult_le_compat_r with (r := C) in K2; [|lra]. replace (1 / C * C) with 1 in K2 by (field; lra). exact K2. }
+  apply add_up; [lra|]. intros w e I. specialize (W e I). fold (length_square e) in W. pose proof (loss_pos w e) as L0. pose proof (loss_pos u e) as U0.
+  destruct (Req_dec (length_square e) 0) as [Z|Z].
+  { assert (N : forall v : V, score v e = 0).
+    { intros v. unfold score. pose proof (cauchy_schwarz v (x e)) as C0. fold (length_square e) in C0. rewrite Z in C0. assert (dot v (x e) = 0) by nra. nra. }
+    assert (L1 : forall v : V, loss v e = 1) by (intros v; unfold loss; rewrite N, Rminus_0_r; apply Rmax_right; lra).
+    rewrite step_gain by (rewrite L1; intros; lra). rewrite !L1, !N, Z. destruct (Rle_dec 0 0) as [_|O]; [|lra].
+    apply Rle_trans with (2 * (k * C)); [lra|right; ring]. }
+  assert (P : 0 < length_square e) by (assert (0 <= length_square e) by apply dot_pos; lra).
   assert (Q0 : 0 <= loss w e / length_square e) by (apply Rmult_le_pos; [exact L0|left; now apply Rinv_0_lt_compat]).
   rewrite step_gain. 2:{ unfold pa_1. intros E. rewrite E. unfold Rdiv. rewrite Rmult_0_l. apply Rmin_right. lra. }
   assert (T0 : 0 <= pa_1 C w e) by (unfold pa_1; apply Rmin_glb; lra). assert (T1 : pa_1 C w e <= C) by apply Rmin_l.
@@ -118,7 +125,6 @@ Proof.
   { intros L. assert (A : 1 <= k * (loss w e / length_square e)).
     { apply Rmult_le_reg_r with (length_square e); [exact P|].
       replace (k * (loss w e / length_square e) * length_square e) with (k * loss w e) by (field; lra). nra. }
-    assert (B : 1 <= k * C). { apply Rmult_le_compat_r with (r := C) in K2; [|lra]. replace (1 / C * C) with 1 in K2 by (field; lra). exact K2. }
     assert (D : 1 <= k * pa_1 C w e) by (unfold pa_1, Rmin; destruct (Rle_dec C (loss w e / length_square e)); assumption). nra. }
   set (t := pa_1 C w e) in *. set (l := loss w e) in *. set (n := length_square e) in *. set (s := loss u e) in *.
   assert (G : t * l <= 2 * t * (l - (1 - score u e)) - t * t * n + 2 * C * s) by nra.
