@@ -96,14 +96,14 @@ Proof. unfold score, y. destruct (positive e); split; lra. Qed.
 
 (* C-H3: with a threshold above 0, a margin mistake (an example that is due) is either a mistake or a right prediction with a score below the threshold (or at
    it, if such ties are due), never both. A mistake is what the perceptron with threshold 0 calls one; ties of either label may or may not be mistakes. *)
-Definition mistake (ties : bool -> bool) w e := due (Rule 0 1 ties) w e.
+Definition mistake (ties : bool -> bool) w e := due (with_ties ties) w e.
 Theorem margin_mistake_cases (r : rule) (ties : bool -> bool) w e : 0 < threshold r ->
   (due r w e <-> mistake ties w e \/ (~ mistake ties w e /\ due r w e)) /\
   (mistake ties w e -> score w e <= 0) /\ (~ mistake ties w e /\ due r w e -> 0 <= score w e <= threshold r).
 Proof.
   intros T. assert (M : mistake ties w e -> due r w e).
   { intros H. apply due_score in H. simpl in H. unfold due. destruct (tie_is_due r (positive e)); lra. }
-  destruct (due_dec (Rule 0 1 ties) w e) as [d|d]; fold (mistake ties w e) in d; split; [tauto|split|tauto|split]; try tauto.
+  destruct (due_dec (with_ties ties) w e) as [d|d]; fold (mistake ties w e) in d; split; [tauto|split|tauto|split]; try tauto.
   - intros _. now apply due_score in d.
   - intros [_ H]. apply due_score in H. apply not_due_score in d. simpl in d. lra.
 Qed.

@@ -11,41 +11,68 @@ Implicit Types es us : list (example V).
 
 Definition normalized (e : example V) : example V := Example (scale (1 / norm (x e)) (x e)) (positive e).
 
-(* The normalized perceptron: if y <w, x> <= 0, add y x/|x|. Its updates and its last vector. *)
+(* The normalized perceptron: if y <w, x> < 0, or = 0 and such a tie of this label is a mistake, add y x/|x|. Its updates and its last vector. In the bounds
+   an update needs y <w, x> <= 0 only, which is true in every convention for ties. *)
 Definition mistaken w (e : example V) := score w e <= 0.
 Definition normalized_update w (e : example V) : V := add w (scale (y e / norm (x e)) (x e)).
-Fixpoint normalized_run w es : list (example V) * V :=
+Fixpoint normalized_run (ties : bool -> bool) w es : list (example V) * V :=
   match es with
   | [] => ([], w)
-  | e :: es => if Rle_dec (score w e) 0 then let (us, v) := normalized_run (normalized_update w e) es in (e :: us, v) else normalized_run w es
+  | e :: es =>
+    if due_dec (with_ties ties) w e then let (us, v) := normalized_run ties (normalized_update w e) es in (e :: us, v) else normalized_run ties w es
   end.
 Fixpoint each_is_mistaken w us : Prop := match us with [] => True | e :: us => mistaken w e /\ each_is_mistaken (normalized_update w e) us end.
 
 Lemma same_for_normalized w v (e : example V) : alike w v -> 0 < norm (x e) ->
-  (mistaken w e <-> due perceptron v (normalized e)) /\ alike (normalized_update w e) (update perceptron v (normalized e)).
+  (forall ties, due (with_ties ties) w e <-> due (with_ties ties) v (normalized e)) /\
+  forall ties, alike (normalized_update w e) (update (with_ties ties) v (normalized e)).
 Proof.
   intros A N. split.
-  - unfold mistaken, due, score, normalized, y. simpl. rewrite dot_scale_r, A. set (d := dot v (x e)). set (s := if positive e then 1 else -1).
+  - intros ties. unfold due, score, normalized, y. simpl. rewrite dot_scale_r, A. set (d := dot v (x e)). set (s := if positive e then 1 else -1).
     assert (P : 0 < 1 / norm (x e)) by (apply Rdiv_lt_0_compat; lra).
-    replace (s * (1 / norm (x e) * d)) with (1 / norm (x e) * (s * d)) by ring. split; intros H; nra.
-  - intros z. unfold normalized_update, update, normalized, y. simpl. rewrite !dot_add, !dot_scale, A. field. lra.
+    replace (s * (1 / norm (x e) * d)) with (1 / norm (x e) * (s * d)) by ring.
+    destruct (ties (positive e)); split; intros H; nra.
+  - intros ties z. unfold normalized_update, update, normalized, y. simpl. rewrite !dot_add, !dot_scale, A. field. lra.
 Qed.
 
 (* C-V6: the normalized perceptron is the perceptron on x/|x|: the same updates, and last vectors that have the same inner products.
-   Assumed: no example has length 0. *)
-Theorem normalized_is_plain_on_normalized es : (forall e, In e es -> 0 < norm (x e)) ->
-  map normalized (fst (normalized_run zero es)) = updates perceptron zero (map normalized es) /\
-  alike (snd (normalized_run zero es)) (run perceptron zero (map normalized es)).
+   In every convention for ties. Assumed: no example has length 0. *)
+Theorem normalized_is_plain_on_normalized ties es : (forall e, In e es -> 0 < norm (x e)) ->
+  map normalized (fst (normalized_run ties zero es)) = updates (with_ties ties) zero (map normalized es) /\
+  alike (snd (normalized_run ties zero es)) (run (with_ties ties) zero (map normalized es)).
 Proof.
   assert (G : forall w v, alike w v -> (forall e, In e es -> 0 < norm (x e)) ->
-    map normalized (fst (normalized_run w es)) = updates perceptron v (map normalized es) /\
-    alike (snd (normalized_run w es)) (run perceptron v (map normalized es))).
+    map normalized (fst (normalized_run ties w es)) = updates (with_ties ties) v (map normalized es) /\
+    alike (snd (normalized_run ties w es)) (run (with_ties ties) v (map normalized es))).
   { induction es as [|e l IH]; intros w v A N; [split; [reflexivity|exact A]|].
     destruct (same_for_normalized w v e A (N e (or_introl eq_refl))) as [D U]. cbn [normalized_run map updates run].
-    destruct (Rle_dec (score w e) 0) as [d|d]; destruct (due_dec perceptron v (normalized e)) as [d'|d']; unfold mistaken in D; try tauto.
-    - destruct (IH _ _ U (fun f h => N f (or_intror h))) as [P Q]. destruct (normalized_run (normalized_update w e) l) as [us q]. simpl in *. now rewrite P.
+    specialize (D ties).
+    destruct (due_dec (with_ties ties) w e) as [d|d]; destruct (due_dec (with_ties ties) v (normalized e)) as [d'|d']; try tauto.
+    - destruct (IH _ _ (U ties) (fun f h => N f (or_intror h))) as [P Q]. destruct (normalized_run ties (normalized_update w e) l) as [us q].
+      simpl in *. now rewrite P.
     - apply IH; auto. intros f h. apply N. now right. }
   apply G. intros z. reflexivity.
+Qed.
+
+(* C-V5: the normalized perceptron is conservative: an example that is not 0 changes its vector exactly if it is a mistake, in every convention for ties. *)
+Theorem normalized_is_conservative ties w e : 0 < norm (x e) -> (~ alike (snd (normalized_run ties w [e])) w <-> due (with_ties ties) w e).
+Proof.
+  intros N. cbn [normalized_run]. destruct (due_dec (with_ties ties) w e) as [d|d]; cbn [snd].
+  - split; [intros _; exact d|]. intros _ A. specialize (A (x e)). unfold normalized_update in A. rewrite dot_add, dot_scale, <- norm_square in A.
+    replace (y e / norm (x e) * (norm (x e) * norm (x e))) with (y e * norm (x e)) in A by (field; lra). destruct (y_cases e) as [Y|Y]; rewrite Y in A; lra.
+  - split; intros H; [exfalso; apply H; intros z; reflexivity|contradiction].
+Qed.
+
+(* C-U11, C-M4: after a clean pass of the normalized perceptron no example is a mistake, in every convention for ties; if every tie is a mistake, the vector
+   separates the examples strictly. *)
+Theorem normalized_no_training_errors ties w es : fst (normalized_run ties w es) = [] ->
+  (forall e, In e es -> ~ due (with_ties ties) w e) /\ ((forall label, ties label = true) -> separates w es).
+Proof.
+  intros H. assert (Q : forall e, In e es -> ~ due (with_ties ties) w e).
+  { induction es as [|f es IH]; intros e I; [easy|]. cbn [normalized_run] in H. destruct (due_dec (with_ties ties) w f) as [d|d].
+    - destruct (normalized_run ties (normalized_update w f) es). discriminate.
+    - destruct I as [<-|I]; [exact d|now apply IH]. }
+  split; [exact Q|]. intros T e I. apply (not_due_separated (with_ties ties) w e); [split; [simpl; lra|now right]|now apply Q].
 Qed.
 
 (* C-V7: at most 1/g^2 updates of the normalized perceptron, in every order and for every choice, where u is a unit vector with
@@ -60,8 +87,9 @@ Proof.
     replace (y (normalized e) * (1 / norm (x e) * dot u (x e))) with (y e * dot u (x e) / norm (x e)); [exact M|]. unfold y. simpl. field. lra.
   - assert (G : forall w v, alike w v -> each_is_mistaken w us -> each_is_due perceptron v (map normalized us)).
     { clear D. induction us as [|e l IH]; intros w v A D; [exact I|]. destruct D as [D1 D2].
-      destruct (same_for_normalized w v e A (proj1 (H e (or_introl eq_refl)))) as [P Q]. split; [now apply P|].
-      apply IH with (w := normalized_update w e); auto. intros f h. apply H. now right. }
+      destruct (same_for_normalized w v e A (proj1 (H e (or_introl eq_refl)))) as [P Q].
+      split; [exact (proj1 (P (fun _ => true)) D1)|].
+      apply IH with (w := normalized_update w e); [intros f h; apply H; now right|exact (Q (fun _ => true))|exact D2]. }
     apply G with (w := zero); [intros z; reflexivity|exact D].
 Qed.
 

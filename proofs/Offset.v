@@ -1,6 +1,6 @@
 (* The perceptron with an offset is the perceptron on (x, c), and its bounds; separability with and without an offset. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From Proofs Require Import Space Perceptron Convergence.
+From Proofs Require Import Space Perceptron Convergence Normalized Tight.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -139,6 +139,16 @@ Proof.
     unfold norm. rewrite <- sqrt_mult_alt by apply dot_pos. rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.
 Qed.
 
+(* C-M11: more features keep separability: if to every vector some vector of the second space has the same products with the examples as seen there, as it has
+   if the second features contain the first ones, then examples that are separable as first seen are so as seen second. *)
+Theorem more_features_keep_separability (W : space) (f : example V -> example W) es :
+  (forall e, In e es -> positive (f e) = positive e) -> (forall u, exists v : W, forall e, In e es -> dot v (x (f e)) = dot u (x e)) ->
+  strictly_separable es -> strictly_separable (map f es).
+Proof.
+  intros P D [u H]. destruct (D u) as [v E]. exists v. intros h I. apply in_map_iff in I. destruct I as (e & <- & I). unfold score, y.
+  rewrite P, E by exact I. exact (H e I).
+Qed.
+
 (* C-M12: theta is normal to the boundary <theta, z> + b = 0, and moving along it raises the score; the point - b/|theta|^2 theta lies on the boundary,
    at distance |b|/|theta| from the origin, and no point of the boundary is nearer. Its component along theta is - b/|theta|. *)
 Theorem boundary w (b : R) : 0 < norm w ->
@@ -168,4 +178,21 @@ Proof.
   split.
   - exists (-2 : line), 3. intros e [<-|[<-|[]]]; unfold affine_score, y; simpl; lra.
   - intros [u H]. pose proof (H _ (or_introl eq_refl)) as A. pose proof (H _ (or_intror (or_introl eq_refl))) as B. unfold score, y in *. simpl in *. lra.
+Qed.
+
+(* C-M11: so with coordinates: if the second features contain the n first ones, feature i at the place `place i` of m, examples that are separable as seen
+   first are so as seen second. *)
+Theorem contained_features_keep_separability (n m : nat) (place : nat -> nat) (f : example (coordinates n) -> example (coordinates m)) es :
+  (forall i, (i < n)%nat -> (place i < m)%nat) ->
+  (forall e, In e es -> positive (f e) = positive e /\ forall i, (i < n)%nat -> x (f e) (place i) = x e i) ->
+  strictly_separable es -> strictly_separable (map f es).
+Proof.
+  intros P F. apply more_features_keep_separability; [intros e I; apply (F e I)|]. intros u.
+  assert (G : forall k, (k <= n)%nat -> exists v : coordinates m, forall e, In e es -> dot v (x (f e)) = coordinate_dot k u (x e)).
+  { induction k as [|k IH]; intros L; [exists zero; intros; apply dot_zero|]. destruct (IH ltac:(lia)) as [v E].
+    exists (add (s := coordinates m) v (scale (s := coordinates m) (u k) (unit_vector (place k)))). intros e I.
+    rewrite dot_add, dot_scale, E by exact I. cbn [dot coordinates coordinate_dot]. rewrite dot_unit.
+    destruct (lt_dec (place k) m) as [_|N]; [|specialize (P k); lia].
+    now rewrite (proj2 (F e I) k) by lia. }
+  exact (G n (le_n n)).
 Qed.

@@ -84,6 +84,8 @@ Proof. unfold y. destruct (positive e); auto. Qed.
 Record rule := Rule { threshold : R; step : R; tie_is_due : bool -> bool }.
 Definition perceptron := Rule 0 1 (fun _ => true).
 Definition margin_perceptron := Rule 1 1 (fun _ => false).
+(* The perceptron with another convention for ties. *)
+Definition with_ties (ties : bool -> bool) := Rule 0 1 ties.
 Definition due (r : rule) w e := if tie_is_due r (positive e) then score w e <= threshold r else score w e < threshold r.
 (* A tie is due, whatever the label; and what makes every vector without due examples a strict separator. *)
 Definition ties_are_due (r : rule) := forall label, tie_is_due r label = true.
