@@ -1,4 +1,4 @@
-(* Lower bounds for every learning rule: Theorem 3.1 on average over labelings, and how many examples a consistent learner needs on atoms. *)
+(* Lower bounds for every learning rule, which may draw at random: Theorem 3.1, and its average over labelings. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool ZArith.
 From Proofs Require Import Space Normalized Tight Distribution.
 Import ListNotations.
@@ -8,10 +8,15 @@ Local Open Scope R_scope.
 Definition fair_coin : list (bool * R) := [(true, 1 / 2); (false, 1 / 2)].
 Definition mean_of_labelings (k : nat) (f : list bool -> R) : R := mean_of_samples fair_coin k f.
 Definition label (Y : list bool) (i : nat) : bool := nth i Y false.
-(* A sample of atoms with their labels; a learning rule is any function from labelled samples and an atom to a predicted label. *)
+(* A sample of atoms with their labels. A learning rule gives for a labelled sample, an atom and a label the probability with which it predicts this label.
+   So it may draw at random, or answer "half" where it cannot decide; if the two probabilities of an atom do not add up to 1, the rest is counted as error. *)
 Definition labelled (Y : list bool) (s : list nat) : list (nat * bool) := map (fun i => (i, label Y i)) s.
-Definition learning_rule := list (nat * bool) -> nat -> bool.
-Definition error (f : learning_rule) (Y : list bool) (s : list nat) (i : nat) : R := if Bool.eqb (f (labelled Y s) i) (label Y i) then 0 else 1.
+Definition learning_rule := list (nat * bool) -> nat -> bool -> R.
+Definition is_rule (f : learning_rule) := forall s i, 0 <= f s i true /\ 0 <= f s i false /\ f s i true + f s i false <= 1.
+Definition error (f : learning_rule) (Y : list bool) (s : list nat) (i : nat) : R := 1 - f (labelled Y s) i (label Y i).
+
+Lemma error_pos f Y s i : is_rule f -> 0 <= error f Y s i.
+Proof. intros F. unfold error. destruct (F (labelled Y s) i) as (A & B & C). destruct (label Y i); lra. Qed.
 
 Section AnyRule.
 Variable p : list (nat * R).
@@ -59,16 +64,17 @@ Proof. intros H. apply mean_samples_ext. intros Y L _. now apply H. Qed.
 Lemma fair : is_distribution fair_coin.
 Proof. split; [intros a q [E|[E|[]]]; injection E as <- <-; lra|simpl; lra]. Qed.
 
-(* On an atom that is not in the sample every rule errs for half of the labelings. *)
-Lemma unseen_is_a_coin f k s i : (i < k)%nat -> ~ In i s -> mean_of_labelings k (fun Y => error f Y s i) = 1 / 2.
+(* On an atom that is not in the sample every rule errs for half of the labelings on average, or more if it does not always predict. *)
+Lemma unseen_is_a_coin f k s i : (i < k)%nat -> ~ In i s -> mean_of_labelings k (fun Y => error f Y s i) =
+  1 / 2 * mean_of_labelings k (fun Y => 2 - (f (labelled Y s) i true + f (labelled Y s) i false)).
 Proof.
-  intros L N. assert (E : mean_of_labelings k (fun Y => error f Y s i) + 1 * mean_of_labelings k (fun Y => error f (flip i Y) s i) = 1).
-  { transitivity (mean_of_labelings k (fun _ => 1)); [|apply mean_samples_constant, fair]. unfold mean_of_labelings. rewrite <- mean_samples_add.
-    apply mean_labelings_ext. intros Y K.
+  intros L N. assert (E : mean_of_labelings k (fun Y => error f Y s i) + 1 * mean_of_labelings k (fun Y => error f (flip i Y) s i) =
+    mean_of_labelings k (fun Y => 2 - (f (labelled Y s) i true + f (labelled Y s) i false))).
+  { unfold mean_of_labelings. rewrite <- mean_samples_add. apply mean_labelings_ext. intros Y K.
     unfold error. assert (S : labelled (flip i Y) s = labelled Y s).
     { unfold labelled. apply map_ext_in. intros j J. rewrite label_flip. destruct (Nat.eq_dec j i); [subst; contradiction|reflexivity]. }
     rewrite S, label_flip. destruct (Nat.eq_dec i i); [|contradiction]. destruct (lt_dec i (length Y)); [|lia].
-    destruct (f (labelled Y s) i); destruct (label Y i); simpl; ring. }
+    destruct (label Y i); simpl; ring. }
   rewrite (mean_flip i k (fun Y => error f Y s i)) in E. lra.
 Qed.
 
@@ -87,25 +93,39 @@ Proof.
   - rewrite mean_add, mean_constant by exact D. unfold mass. ring.
 Qed.
 
-(* C-B14: Theorem 3.1, its average: over all labelings of k atoms with probabilities p_i, every learning rule has an average risk after n draws of at least
-   sum p_i (1 - p_i)^n / 2, and exactly that if it predicts the labels of the atoms that it saw. *)
-Theorem average_over_labelings f k n : is_distribution p -> (forall i, In i (map fst p) -> (i < k)%nat) ->
-  mean p (fun i => 1 / 2 * (1 - mass i) ^ n) <= average_risk f k n /\
-  ((forall Y s i, In i s -> f (labelled Y s) i = label Y i) -> average_risk f k n = mean p (fun i => 1 / 2 * (1 - mass i) ^ n)).
+Lemma unseen_at_least f k s i : is_rule f -> (i < k)%nat -> ~ In i s -> 1 / 2 <= mean_of_labelings k (fun Y => error f Y s i).
 Proof.
-  intros D K. assert (E : average_risk f k n = mean_of_samples p n (fun s => mean p (fun i => mean_of_labelings k (fun Y => error f Y s i)))).
+  intros F L N. rewrite unseen_is_a_coin by assumption.
+  assert (1 <= mean_of_labelings k (fun Y => 2 - (f (labelled Y s) i true + f (labelled Y s) i false))); [|lra].
+  apply Rle_trans with (mean_of_labelings k (fun _ => 1)); [right; symmetry; apply mean_samples_constant, fair|]. apply mean_samples_le; [apply fair|].
+  intros Y _ _. destruct (F (labelled Y s) i) as (_ & _ & C). lra.
+Qed.
+
+(* What makes the average exact: the rule is right on the atoms that it saw, and always predicts a label of the others. *)
+Definition right_on_seen (f : learning_rule) := forall Y s i, In i s -> f (labelled Y s) i (label Y i) = 1.
+Definition always_predicts (f : learning_rule) := forall s i, f s i true + f s i false = 1.
+
+(* C-B14: Theorem 3.1, its average: over all labelings of k atoms with probabilities p_i, every learning rule, also one that draws at random, has an average
+   risk after n draws of at least sum p_i (1 - p_i)^n / 2, and exactly that if it predicts the labels of the atoms that it saw and some label of the others. *)
+Theorem average_over_labelings f k n : is_rule f -> is_distribution p -> (forall i, In i (map fst p) -> (i < k)%nat) ->
+  mean p (fun i => 1 / 2 * (1 - mass i) ^ n) <= average_risk f k n /\
+  (right_on_seen f -> always_predicts f -> average_risk f k n = mean p (fun i => 1 / 2 * (1 - mass i) ^ n)).
+Proof.
+  intros Rule D K. assert (E : average_risk f k n = mean_of_samples p n (fun s => mean p (fun i => mean_of_labelings k (fun Y => error f Y s i)))).
   { unfold average_risk. rewrite labelings_swap_samples. apply mean_samples_ext. intros s _ _. apply labelings_swap. }
   assert (F : mean p (fun i => 1 / 2 * (1 - mass i) ^ n) = mean_of_samples p n (fun s => mean p (fun i => 1 / 2 * unseen i s))).
   { rewrite <- mean_swap. apply mean_ext. intros i _. rewrite mean_samples_scale, unseen_probability by exact D. reflexivity. }
   rewrite E, F. split.
   - apply mean_samples_le; [exact D|]. intros s _ _. apply mean_le; [exact D|]. intros i I. unfold unseen. destruct (in_dec Nat.eq_dec i s) as [J|J].
     + rewrite Rmult_0_r. apply Rle_trans with (mean_of_labelings k (fun _ => 0)); [right; symmetry; apply mean_samples_constant, fair|].
-      apply mean_samples_le; [apply fair|]. intros Y _ _. unfold error. destruct (Bool.eqb _ _); lra.
-    + rewrite unseen_is_a_coin by auto. lra.
-  - intros C. apply mean_samples_ext. intros s _ _. apply mean_ext. intros i I. unfold unseen. destruct (in_dec Nat.eq_dec i s) as [J|J].
+      apply mean_samples_le; [apply fair|]. intros Y _ _. now apply error_pos.
+    + rewrite Rmult_1_r. apply unseen_at_least; auto.
+  - intros C Always. apply mean_samples_ext. intros s _ _. apply mean_ext. intros i I. unfold unseen. destruct (in_dec Nat.eq_dec i s) as [J|J].
     + rewrite Rmult_0_r. transitivity (mean_of_labelings k (fun _ => 0)); [|apply mean_samples_constant, fair]. apply mean_samples_ext. intros Y _ _.
-      unfold error. rewrite C by exact J. now rewrite Bool.eqb_reflx.
-    + rewrite unseen_is_a_coin by auto. lra.
+      unfold error. rewrite C by exact J. ring.
+    + rewrite unseen_is_a_coin by auto. rewrite Rmult_1_r. transitivity (1 / 2 * mean_of_labelings k (fun _ => 1)).
+      * f_equal. apply mean_labelings_ext. intros Y _. rewrite Always. ring.
+      * unfold mean_of_labelings. rewrite mean_samples_constant by apply fair. ring.
 Qed.
 End AnyRule.
 
@@ -163,39 +183,60 @@ Proof.
   rewrite G. destruct (le_dec 0 i); [|lia]. destruct (lt_dec i (0 + j)); [reflexivity|lia].
 Qed.
 
-(* C-B14: Theorem 3.1. For every n >= 1, d >= 1 and every learning rule there is a labelling of k = min(n, d) unit vectors of R^d, which a vector w realizes
-  with
-   all scores 1, and a distribution on them with which the mean risk after n draws is at least min((n - 1)/(2n), (d - 1)/(2n)) (1 - 1/n)^n. *)
-Theorem minimax_lower_bound (n d : nat) (f : learning_rule) : (0 < n)%nat -> (0 < d)%nat -> let k := Nat.min n d in
-  exists p Y, is_distribution p /\ (forall i, In i (map fst p) -> (i < k)%nat) /\
-    (exists w : coordinates d, forall i, (i < k)%nat -> score w (Example (V := coordinates d) (unit_vector i) (label Y i)) = 1) /\
-    Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) * (1 - 1 / INR n) ^ n <= mean_of_samples p n (fun s => mean p (error f Y s)).
+Lemma light_last j n : mass (light_atoms j n) j = 1 - INR j / INR n.
 Proof.
-  intros Hn Hd k. assert (Kp : (0 < k)%nat) by (unfold k; lia). set (j := (k - 1)%nat). assert (N : 0 < INR n) by (apply lt_0_INR; lia).
+  unfold mass. rewrite light_mean_is. rewrite (light_sum 0 j _ 0) by (intros i L; destruct (Nat.eq_dec i j); [lia|reflexivity]).
+  destruct (Nat.eq_dec j j); [ring|contradiction].
+Qed.
+
+(* C-B14: Theorem 3.1 as an average over the labelings of k = min(n, d) atoms, k - 1 of which have probability 1/n, and the last one p = 1 - (k - 1)/n.
+   For every learning rule the average risk after n draws is at least A(n, d) = (k - 1)/(2n) (1 - 1/n)^n + p (1 - p)^n / 2, and exactly that if the rule is
+   right on the atoms that it saw and predicts some label of the others; and A(n, d) is at least min((n - 1)/(2n), (d - 1)/(2n)) (1 - 1/n)^n. *)
+Theorem minimax_average (n d : nat) (f : learning_rule) : (0 < n)%nat -> (0 < d)%nat -> is_rule f ->
+  let k := Nat.min n d in let atoms := light_atoms (k - 1) n in let p := 1 - INR (k - 1) / INR n in
+  let A := INR (k - 1) / (2 * INR n) * (1 - 1 / INR n) ^ n + 1 / 2 * (p * (1 - p) ^ n) in
+  is_distribution atoms /\ (forall i, In i (map fst atoms) -> (i < k)%nat) /\ A <= average_risk atoms f k n /\
+  (right_on_seen f -> always_predicts f -> average_risk atoms f k n = A) /\
+  Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) * (1 - 1 / INR n) ^ n <= A.
+Proof.
+  intros Hn Hd Rule k atoms p A. assert (Kp : (0 < k)%nat) by (unfold k; lia). unfold atoms, A, p. clear atoms A p. set (j := (k - 1)%nat).
+  assert (N : 0 < INR n) by (apply lt_0_INR; lia).
   assert (D : is_distribution (light_atoms j n)) by (apply light_is_distribution; unfold j, k; lia).
   assert (B : forall i, In i (map fst (light_atoms j n)) -> (i < k)%nat).
   { intros i I. unfold light_atoms in I. rewrite map_app, map_map in I. apply in_app_or in I. destruct I as [I|[I|[]]]; [|simpl in I; unfold j in I; lia].
     apply in_map_iff in I. destruct I as (b & <- & I). apply in_seq in I. simpl. unfold j in I. lia. }
-  destruct (average_over_labelings (light_atoms j n) f k n D B) as [A _].
-  destruct (some_labelling k (fun Y => mean_of_samples (light_atoms j n) n (fun s => mean (light_atoms j n) (error f Y s)))) as (Y & LY & HY).
-  exists (light_atoms j n), Y. split; [exact D|]. split; [exact B|]. split.
+  assert (E : mean (light_atoms j n) (fun i => 1 / 2 * (1 - mass (light_atoms j n) i) ^ n) =
+    INR j / (2 * INR n) * (1 - 1 / INR n) ^ n + 1 / 2 * ((1 - INR j / INR n) * (1 - (1 - INR j / INR n)) ^ n)).
+  { rewrite light_mean_is, light_last.
+    rewrite (light_sum 0 j _ (1 / 2 * (1 - 1 / INR n) ^ n)) by (intros i L; rewrite light_mass by lia; reflexivity). field. lra. }
+  destruct (average_over_labelings (light_atoms j n) f k n Rule D B) as [L X]. rewrite E in L, X.
+  split; [exact D|]. split; [exact B|]. split; [exact L|]. split; [exact X|].
+  assert (Pn : 0 <= 1 - 1 / INR n).
+  { assert (1 / INR n <= 1); [|lra]. apply Rmult_le_reg_r with (INR n); [exact N|]. replace (1 / INR n * INR n) with 1 by (field; lra).
+    rewrite Rmult_1_l. apply (le_INR 1). lia. }
+  assert (J0 : 0 <= INR j / INR n) by (apply Rmult_le_pos; [apply pos_INR|left; now apply Rinv_0_lt_compat]).
+  assert (J1 : 0 <= 1 - INR j / INR n).
+  { assert (INR j / INR n <= 1); [|lra]. apply Rmult_le_reg_r with (INR n); [exact N|]. replace (INR j / INR n * INR n) with (INR j) by (field; lra).
+    rewrite Rmult_1_l. apply le_INR. unfold j, k. lia. }
+  assert (Q : 0 <= (1 - INR j / INR n) * (1 - (1 - INR j / INR n)) ^ n) by (apply Rmult_le_pos; [lra|apply pow_le; lra]).
+  assert (F : Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) <= INR j / (2 * INR n)).
+  { assert (J : INR j = INR k - 1) by (unfold j; rewrite minus_INR by lia; reflexivity). rewrite J.
+    destruct (Nat.min_dec n d) as [M|M]; unfold k; rewrite M; [apply Rmin_l|apply Rmin_r]. }
+  apply Rmult_le_compat_r with (r := (1 - 1 / INR n) ^ n) in F; [|now apply pow_le]. lra.
+Qed.
+
+(* C-B14: Theorem 3.1. For every n >= 1, d >= 1 and every learning rule, also one that draws at random, there is a labelling of k = min(n, d) unit vectors of
+   R^d, which a vector w realizes with all scores 1, and a distribution on them with which the mean risk after n draws is at least
+   min((n - 1)/(2n), (d - 1)/(2n)) (1 - 1/n)^n. *)
+Theorem minimax_lower_bound (n d : nat) (f : learning_rule) : (0 < n)%nat -> (0 < d)%nat -> is_rule f -> let k := Nat.min n d in
+  exists p Y, is_distribution p /\ (forall i, In i (map fst p) -> (i < k)%nat) /\
+    (exists w : coordinates d, forall i, (i < k)%nat -> score w (Example (V := coordinates d) (unit_vector i) (label Y i)) = 1) /\
+    Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) * (1 - 1 / INR n) ^ n <= mean_of_samples p n (fun s => mean p (error f Y s)).
+Proof.
+  intros Hn Hd Rule k. destruct (minimax_average n d f Hn Hd Rule) as (D & B & L & _ & M). fold k in D, B, L, M. set (atoms := light_atoms (k - 1) n) in *.
+  destruct (some_labelling k (fun Y => mean_of_samples atoms n (fun s => mean atoms (error f Y s)))) as (Y & LY & HY).
+  exists atoms, Y. split; [exact D|]. split; [exact B|]. split.
   - exists (fun i => if label Y i then 1 else -1). intros i I. unfold score, y. cbn [positive x]. rewrite dot_comm. cbn [dot coordinates]. rewrite dot_unit.
     destruct (lt_dec i d); [|unfold k in I; lia]. destruct (label Y i); ring.
-  - fold (average_risk (light_atoms j n) f k n) in HY. eapply Rle_trans; [|exact HY]. eapply Rle_trans; [|exact A].
-    rewrite light_mean_is.
-    rewrite (light_sum 0 j _ (1 / 2 * (1 - 1 / INR n) ^ n)) by (intros i L; rewrite light_mass by lia; reflexivity).
-    assert (P : 0 <= 1 - 1 / INR n). { assert (1 / INR n <= 1); [|lra]. apply Rmult_le_reg_r with (INR n); [exact N|].
-      replace (1 / INR n * INR n) with 1 by (field; lra).
-      rewrite Rmult_1_l. apply (le_INR 1). lia. }
-    assert (Q : 0 <= (1 - INR j / INR n) * (1 / 2 * (1 - mass (light_atoms j n) j) ^ n)).
-    { assert (M : 0 <= mass (light_atoms j n) j <= 1).
-      { unfold mass. split; [eapply Rle_trans; [right; symmetry; exact (mean_constant _ D 0)|]|eapply Rle_trans; [|right; exact (mean_constant _ D 1)]];
-          apply mean_le; try exact D; intros a _; destruct (Nat.eq_dec a j); lra. }
-      apply Rmult_le_pos; [|apply Rmult_le_pos; [lra|apply pow_le; lra]]. destruct D as [D _]. apply (D j). unfold light_atoms. apply in_or_app. right.
-        now left. }
-    pose proof (pow_le (1 - 1 / INR n) n P) as R0. set (t := (1 - 1 / INR n) ^ n) in *.
-    assert (E : Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) <= INR j / (2 * INR n)).
-    { assert (J : INR j = INR k - 1) by (unfold j; rewrite minus_INR by lia; reflexivity). rewrite J.
-      destruct (Nat.min_dec n d) as [M|M]; unfold k; rewrite M; [apply Rmin_l|apply Rmin_r]. }
-    apply Rmult_le_compat_r with (r := t) in E; [|exact R0]. replace (1 / INR n * (INR j * (1 / 2 * t))) with (INR j / (2 * INR n) * t) by (field; lra). lra.
+  - fold (average_risk atoms f k n) in HY. lra.
 Qed.
