@@ -24,6 +24,32 @@ Proof.
   replace (1 * y e * (1 * y e)) with (y e * y e) by ring. rewrite y_square. ring.
 Qed.
 
+(* C-B9: no update with a step >= 0 turns w away from the signed example v = y x that it adds: the cosine of the angle does not fall,
+   <w, v>/|w| <= <w', v>/|w'|, if w and w' are not of length 0. Whether the update was due is not assumed. *)
+Theorem turns_towards (r : rule) w e : 0 <= step r -> 0 < norm w -> 0 < norm (update r w e) ->
+  let v := scale (y e) (x e) in dot w v / norm w <= dot (update r w e) v / norm (update r w e).
+Proof.
+  intros S N N' v. set (w' := update r w e) in *. set (s := step r) in *. set (a := dot w v). set (q := dot v v). assert (Q : 0 <= q) by apply dot_pos.
+  assert (A' : dot w' v = a + s * q).
+  { unfold w', update, a, q, v. fold s. rewrite dot_add, !dot_scale, !dot_scale_r. ring. }
+  assert (L : norm w' * norm w' = norm w * norm w + 2 * s * a + s * s * q).
+  { rewrite !norm_square. unfold w', update, a, q, v. fold s. rewrite square_of_sum, !dot_scale, !dot_scale_r. ring. }
+  assert (C : a * a <= norm w * norm w * q) by (rewrite norm_square; apply cauchy_schwarz). rewrite A'. set (n := norm w) in *. set (m := norm w') in *.
+  assert (G : 0 <= s * ((2 * a + s * q) * (n * n * q - a * a)) \/ 2 * a + s * q < 0).
+  { destruct (Rle_lt_dec 0 (2 * a + s * q)); [left; repeat apply Rmult_le_pos; lra|now right]. }
+  assert (E : (a + s * q) * (a + s * q) * (n * n) - a * a * (m * m) = s * ((2 * a + s * q) * (n * n * q - a * a))) by (rewrite L; ring).
+  assert (SQ : 0 <= s * q) by now apply Rmult_le_pos.
+  apply Rmult_le_reg_r with (n * m); [now apply Rmult_lt_0_compat|].
+  replace (a / n * (n * m)) with (a * m) by (field; lra). replace ((a + s * q) / m * (n * m)) with ((a + s * q) * n) by (field; lra).
+  destruct (Rle_lt_dec 0 a) as [P|P].
+  - destruct G as [G|G]; [|lra]. apply Rsqr_incr_0_var; [unfold Rsqr; lra|apply Rmult_le_pos; lra].
+  - destruct (Rle_lt_dec 0 (a + s * q)) as [P'|P']; [assert (a * m <= 0) by nra; assert (0 <= (a + s * q) * n) by (apply Rmult_le_pos; lra); lra|].
+    assert (H : (a + s * q) * (a + s * q) * (n * n) <= a * a * (m * m)).
+    { assert (s * ((2 * a + s * q) * (n * n * q - a * a)) <= 0); [|lra].
+      assert (0 <= s * ((- (2 * a + s * q)) * (n * n * q - a * a))) by (repeat apply Rmult_le_pos; lra). lra. }
+    assert (K : - (a + s * q) * n <= - a * m); [|lra]. apply Rsqr_incr_0_var; [unfold Rsqr; lra|apply Rmult_le_pos; lra].
+Qed.
+
 (* C-M5, C-M6: k updates in a row on one example, with step 1, make y <w, x> > 0 exactly if k |x|^2 > - y <w, x>, and >= 0 exactly if k |x|^2 >= - y <w, x>.
    So one update need not correct it, and on a non-zero example finitely many do, whether a tie is right or not. *)
 Theorem correcting_updates (r : rule) w e (k : nat) : step r = 1 ->

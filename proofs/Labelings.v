@@ -1,6 +1,6 @@
-(* Linearly independent vectors can be labelled in all ways. *)
+(* Linearly independent vectors can be labelled in all ways; more vectors than coordinates cannot. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From Proofs Require Import Space Convergence.
+From Proofs Require Import Space Convergence Normalized.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -64,3 +64,89 @@ Proof.
   split; [|now apply takes_add]. rewrite dot_add, dot_scale, Rv. unfold k. field. exact P.
 Qed.
 End Labelings.
+
+(* More vectors than coordinates are dependent: multipliers that are not all 0 sum them to zero. *)
+Lemma combination_all_zero (V : space) (vs : list V) z : combination vs (map (fun _ => 0) vs) z = 0.
+Proof. induction vs as [|v vs IH]; simpl; [reflexivity|]. rewrite IH. ring. Qed.
+
+(* The sum of the last coordinates with the multipliers. *)
+Lemma combination_last d (vs : list (nat -> R)) z : forall l,
+  combination (V := coordinates (S d)) vs l z =
+    combination (V := coordinates d) vs l z + z d * combination (V := coordinates (S d)) vs l (fun i => if Nat.eq_dec i d then 1 else 0).
+Proof.
+  assert (D : forall n v, (n <= d)%nat -> coordinate_dot n v (fun i => if Nat.eq_dec i d then 1 else 0) = 0).
+  { induction n as [|n IH]; intros v L; [reflexivity|]. cbn [coordinate_dot]. rewrite IH by lia. destruct (Nat.eq_dec n d); [lia|ring]. }
+  induction vs as [|v vs IH]; intros [|k l]; cbn [combination]; try ring. rewrite (IH l). cbn [dot coordinates coordinate_dot]. rewrite D by lia.
+  destruct (Nat.eq_dec d d); [ring|contradiction].
+Qed.
+
+Lemma dependent d : forall vs : list (nat -> R), (d < length vs)%nat ->
+  exists l, length l = length vs /\ Exists (fun k => k <> 0) l /\ forall z, combination (V := coordinates d) vs l z = 0.
+Proof.
+  induction d as [|d IH]; intros vs L.
+  - destruct vs as [|v vs]; [simpl in L; lia|]. exists (1 :: map (fun _ => 0) vs). split; [simpl; now rewrite map_length|].
+    split; [apply Exists_cons_hd; lra|]. intros z. cbn [combination]. rewrite combination_all_zero. simpl. ring.
+  - assert (P : (exists a v b, vs = a ++ v :: b /\ v d <> 0) \/ forall v, In v vs -> v d = 0).
+    { clear. induction vs as [|v vs [(a & w & b & E & N)|Z]]; [right; easy| |].
+      - left. exists (v :: a), w, b. split; [now rewrite E|exact N].
+      - destruct (Req_dec (v d) 0) as [Z0|N]; [right; intros w [<-|I]; auto|left; exists [], v, vs; split; [reflexivity|exact N]]. }
+    assert (Last : forall (ws : list (nat -> R)) l, combination (V := coordinates (S d)) ws l (fun i => if Nat.eq_dec i d then 1 else 0) =
+      fold_right (fun p s => snd p * fst p d + s) 0 (combine ws l)).
+    { assert (D : forall n v, (n <= d)%nat -> coordinate_dot n v (fun i => if Nat.eq_dec i d then 1 else 0) = 0).
+      { induction n as [|n IHn]; intros v Ln; [reflexivity|]. cbn [coordinate_dot]. rewrite IHn by lia. destruct (Nat.eq_dec n d); [lia|ring]. }
+      induction ws as [|v ws IHw]; intros [|k l]; cbn [combination combine fold_right fst snd]; try reflexivity. rewrite IHw.
+      cbn [dot coordinates coordinate_dot]. rewrite D by lia. destruct (Nat.eq_dec d d); [ring|contradiction]. }
+    destruct P as [(a & v & b & E & N)|Z].
+    + set (reduce := fun (w : nat -> R) => add (s := coordinates (S d)) w (scale (s := coordinates (S d)) (- (w d / v d)) v) : nat -> R).
+      assert (R0 : forall w, reduce w d = 0) by (intros w; unfold reduce; cbn [add scale coordinates]; field; exact N).
+      assert (Lr : (d < length (map reduce (a ++ b)))%nat) by (rewrite E, app_length in L; rewrite map_length, app_length; cbn [length] in L; lia).
+      destruct (IH (map reduce (a ++ b)) Lr) as (l & Ll & X & C).
+      rewrite map_length in Ll.
+      (* The same multipliers for the others, and what was taken from them for v. *)
+      set (h := fold_right (fun p s => snd p * - (fst p d / v d) + s) 0 (combine (a ++ b) l)).
+      assert (C' : forall z, combination (V := coordinates (S d)) (map reduce (a ++ b)) l z = 0).
+      { intros z. rewrite combination_last, C, Last.
+        assert (Q : fold_right (fun p s => snd p * fst p d + s) 0 (combine (map reduce (a ++ b)) l) = 0); [|rewrite Q; ring].
+        clear - R0. generalize (a ++ b). intros ws. revert l. induction ws as [|w ws IHw]; intros [|k l]; cbn [map combine fold_right fst snd]; try reflexivity.
+        rewrite IHw, R0. ring. }
+      assert (Sum : forall ws l z, combination (V := coordinates (S d)) (map reduce ws) l z =
+        combination (V := coordinates (S d)) ws l z +
+        fold_right (fun p s => snd p * - (fst p d / v d) + s) 0 (combine ws l) * dot (s := coordinates (S d)) v z).
+      { clear. induction ws as [|w ws IHw]; intros [|k l] z; cbn [map combination combine fold_right fst snd]; try ring. rewrite IHw. unfold reduce.
+        rewrite dot_add, dot_scale. ring. }
+      exists (firstn (length a) l ++ h :: skipn (length a) l). rewrite E. rewrite app_length in Ll. split; [|split].
+      * rewrite !app_length. cbn [length]. rewrite firstn_length, skipn_length. lia.
+      * rewrite <- (firstn_skipn (length a) l) in X. apply Exists_app in X. apply Exists_app.
+        destruct X as [X|X]; [now left|right; now apply Exists_cons_tl].
+      * intros z. specialize (C' z). rewrite Sum in C'. fold h in C'.
+        assert (App : forall (xs ys : list (nat -> R)) ks js, length ks = length xs ->
+          combination (V := coordinates (S d)) (xs ++ ys) (ks ++ js) z =
+            combination (V := coordinates (S d)) xs ks z + combination (V := coordinates (S d)) ys js z).
+        { clear. induction xs as [|w xs IHx]; intros ys [|k ks] js Lk; try discriminate; cbn [app combination]; [ring|].
+          rewrite IHx by (simpl in Lk; lia). ring. }
+        rewrite App by (rewrite firstn_length; lia). cbn [combination].
+        rewrite <- (firstn_skipn (length a) l) in C' at 1. rewrite App in C' by (rewrite firstn_length; lia). lra.
+    + destruct (IH vs ltac:(lia)) as (l & Ll & X & C). exists l. split; [exact Ll|]. split; [exact X|]. intros z. rewrite combination_last, C, Last.
+      assert (Q : fold_right (fun p s => snd p * fst p d + s) 0 (combine vs l) = 0); [|rewrite Q; ring]. clear - Z. revert l.
+      induction vs as [|v vs IHv]; intros [|k l]; cbn [combine fold_right fst snd]; try reflexivity. rewrite IHv by (intros w I; apply Z; now right).
+      rewrite (Z v) by now left. ring.
+Qed.
+
+(* C-U2, C-U3: more than d points of R^d are not shattered: some labelling of them, the signs of multipliers that sum them to zero, is not realized by any
+   vector. So the half-spaces through 0 have VC dimension at most d, and with the constant feature as one of the coordinates the affine ones too. *)
+Theorem not_shattered d (vs : list (coordinates d)) : (d < length vs)%nat ->
+  exists ls : list bool, length ls = length vs /\ ~ strictly_separable (map (fun p => Example (V := coordinates d) (fst p) (snd p)) (combine vs ls)).
+Proof.
+  intros L. destruct (dependent d vs L) as (l & Ll & X & C). exists (map (fun k => if Rlt_dec 0 k then true else false) l). split; [now rewrite map_length|].
+  intros [u S]. set (label := fun k : R => if Rlt_dec 0 k then true else false) in *.
+  assert (G : forall (ws : list (nat -> R)) ks, length ks = length ws ->
+    (forall e, In e (map (fun p => Example (V := coordinates d) (fst p) (snd p)) (combine ws (map label ks))) -> 0 < score u e) ->
+    0 <= combination (V := coordinates d) ws ks u /\ (Exists (fun k => k <> 0) ks -> 0 < combination (V := coordinates d) ws ks u)).
+  { clear S. induction ws as [|w ws IH]; intros [|k ks] Lk H; try discriminate; cbn [combination]; [split; [lra|intros E; inversion E]|].
+    destruct (IH ks ltac:(simpl in Lk; lia) (fun e I => H e (or_intror I))) as [A B].
+    pose proof (H _ (or_introl eq_refl)) as P. cbn [fst snd] in P. unfold score, y in P. cbn [positive x] in P. rewrite dot_comm in P.
+    set (q := dot (s := coordinates d) w u) in *.
+    assert (K : 0 <= k * q /\ (k <> 0 -> 0 < k * q)) by (unfold label in P; destruct (Rlt_dec 0 k); split; intros; nra).
+    destruct K as [K1 K2]. split; [lra|]. intros E. inversion E; subst; [specialize (K2 H1)|specialize (B H1)]; lra. }
+  destruct (G vs l Ll S) as [_ B]. specialize (B X). rewrite C in B. lra.
+Qed.

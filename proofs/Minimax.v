@@ -129,6 +129,18 @@ Proof.
 Qed.
 End AnyRule.
 
+(* C-H11, C-H13: the risk of a learner on atoms whose loss is 0 on every atom that it saw and t_i on the others (0, 1 or 1/2 if it scores them 0, by the
+   convention for ties): after n draws it is on average sum p_i (1 - p_i)^n t_i. *)
+Theorem unseen_mass_risk (p : list (nat * R)) n (lost : list nat -> nat -> R) (t : nat -> R) : is_distribution p ->
+  (forall s i, In i s -> lost s i = 0) -> (forall s i, ~ In i s -> lost s i = t i) ->
+  mean_of_samples p n (fun s => mean p (lost s)) = mean p (fun i => (1 - mass p i) ^ n * t i).
+Proof.
+  intros D S U. transitivity (mean_of_samples p n (fun s => mean p (fun i => t i * unseen i s))).
+  - apply mean_samples_ext. intros s _ _. apply mean_ext. intros i _. unfold unseen.
+    destruct (in_dec Nat.eq_dec i s) as [I|I]; [rewrite S|rewrite U]; auto; ring.
+  - rewrite <- mean_swap. apply mean_ext. intros i _. rewrite mean_samples_scale, unseen_probability by exact D. ring.
+Qed.
+
 Lemma some_labelling k f : exists Y, length Y = k /\ mean_of_labelings k f <= f Y.
 Proof.
   revert f. induction k as [|k IH]; intros f; [exists []; split; [reflexivity|apply Rle_refl]|].
