@@ -197,4 +197,107 @@ Proof.
     replace (y e * (1 / sqrt r * dot (s := coordinates n) direction (x e)) / sqrt (INR n) * (sqrt r * sqrt (INR n))) with (y e * dot (s := coordinates n)
       direction (x e)) by (field; lra). exact M.
 Qed.
+
+(* C-V11, sharper: for odd n every weight has the parity of the number of updates, so every other mistaken score is at most -1, and the updates are at most
+   r (n - 1), or 1 if n = 1. *)
+Definition whole_of_parity (n j : nat) (w : nat -> R) := forall i, (i < n)%nat -> exists z : Z, w i = IZR z /\ Z.odd z = Nat.odd j.
+
+Lemma parity_step (n j : nat) (w : coordinates n) (e : example (coordinates n)) : signs n (x e) ->
+  whole_of_parity n j w -> whole_of_parity n (S j) (update perceptron w e).
+Proof.
+  intros S W i L. destruct (W i L) as (z & E & O). exists (z + (if positive e then 1 else -1) * (if Rle_dec 0 (x e i) then 1 else -1))%Z. split.
+  - cbn [update add scale coordinates perceptron step]. rewrite E, plus_IZR, mult_IZR. unfold y.
+    destruct (S i L) as [X|X]; rewrite X; destruct (positive e); destruct (Rle_dec _ _); try lra; ring.
+  - rewrite Nat.odd_succ, <- Nat.negb_odd, <- O, Z.odd_add. destruct (positive e); destruct (Rle_dec 0 (x e i)); destruct (Z.odd z); reflexivity.
+Qed.
+
+Lemma parity_of_score (n j : nat) (w v : nat -> R) : signs n v -> whole_of_parity n j w ->
+  exists z : Z, coordinate_dot n w v = IZR z /\ Z.odd z = (Nat.odd n && Nat.odd j)%bool.
+Proof.
+  induction n as [|n IH]; intros S W; [exists 0%Z; split; reflexivity|].
+  destruct (IH (fun i L => S i ltac:(lia)) (fun i L => W i ltac:(lia))) as (z & E & O). destruct (W n ltac:(lia)) as (q & Eq & Oq).
+  exists (z + q * (if Rle_dec 0 (v n) then 1 else -1))%Z. cbn [coordinate_dot]. split.
+  - rewrite E, Eq, plus_IZR, mult_IZR. destruct (S n ltac:(lia)) as [X|X]; rewrite X; destruct (Rle_dec _ _); try lra; ring.
+  - rewrite Z.odd_add, Z.odd_mul, O, Oq, Nat.odd_succ, <- Nat.negb_odd. destruct (Rle_dec 0 (v n)); destruct (Nat.odd n); destruct (Nat.odd j); reflexivity.
+Qed.
+
+Lemma sharper_growth n (us : list (example (coordinates n))) : Nat.odd n = true -> (forall e, In e us -> signs n (x e)) ->
+  forall (w : coordinates n) j, whole_of_parity n j w ->
+  each_is_due perceptron w us ->
+  dot (after perceptron w us) (after perceptron w us) <= dot w w + INR (length us) * INR n - 2 * INR (Nat.div2 (length us + Nat.b2n (Nat.odd j))).
+Proof.
+  intros O. induction us as [|e us IH]; intros S w j W D; cbn [length after].
+  - destruct (Nat.odd j); simpl; lra.
+  - destruct D as [D1 D2]. specialize (IH (fun f i => S f (or_intror i)) _ (Datatypes.S j) (parity_step n j w e (S e (or_introl eq_refl)) W) D2).
+    assert (N : dot (update perceptron w e) (update perceptron w e) <= dot w w + INR n - 2 * INR (Nat.b2n (Nat.odd j))).
+    { unfold update. rewrite square_of_sum. cbn [perceptron step].
+      assert (X : dot (x e) (x e) = INR n) by (apply signs_square, S; now left).
+      assert (Y : 1 * y e * (1 * y e) = 1) by (pose proof (y_square e); lra). rewrite X, Y.
+      apply due_score in D1. cbn [perceptron threshold] in D1. unfold score in D1.
+      assert (Q : y e * dot w (x e) <= - INR (Nat.b2n (Nat.odd j))); [|lra].
+      destruct (Nat.odd j) eqn:J; cbn [Nat.b2n INR]; [|lra].
+      destruct (parity_of_score n j w (x e) (S e (or_introl eq_refl)) W) as (z & E & Oz). rewrite O, J in Oz. cbn [andb] in Oz.
+      cbn [dot coordinates] in *. rewrite E in *. assert (Z0 : z <> 0%Z) by (intros ->; discriminate).
+      destruct (y_cases e) as [Ye|Ye]; rewrite Ye in *.
+      - assert (z <= -1)%Z; [|apply IZR_le in H; lra]. assert (IZR z <= 0) by lra. apply le_IZR in H. lia.
+      - assert (1 <= z)%Z; [|apply IZR_le in H; lra]. assert (0 <= IZR z) by lra. apply le_IZR in H. lia. }
+    rewrite Nat.odd_succ, <- Nat.negb_odd in IH.
+    assert (H : (Nat.b2n (Nat.odd j) + Nat.div2 (length us + Nat.b2n (negb (Nat.odd j))) = Nat.div2 (Datatypes.S (length us) + Nat.b2n (Nat.odd j)))%nat).
+    { destruct (Nat.odd j); cbn [negb Nat.b2n]; [|now rewrite Nat.add_0_r, Nat.add_1_r]. rewrite Nat.add_0_r, Nat.add_1_r. reflexivity. }
+    rewrite <- H, plus_INR, S_INR. lra.
+Qed.
+
+(* C-V11: the bound r (n - 1), or 1 for n = 1, of the perceptron, n odd. *)
+Theorem sharper_majority_bound n us : Nat.odd n = true -> Nat.odd (number_relevant n) = true ->
+  (forall e, In e us -> majority_labelled n e) ->
+  each_is_due (V := coordinates n) perceptron zero us -> (length us <= Nat.max (number_relevant n * (n - 1)) 1)%nat.
+Proof.
+  intros On O H D. set (r := number_relevant n) in *. set (k := length us).
+  pose proof (progress (V := coordinates n) perceptron 1 direction us ltac:(simpl; lra)) as P.
+  specialize (P ltac:(intros e I; apply majority_margin; auto)). cbn [perceptron step] in P.
+  assert (W0 : whole_of_parity n 0 (@zero (coordinates n))) by (intros i _; exists 0%Z; split; reflexivity).
+  pose proof (sharper_growth n us On (fun e I => proj1 (H e I)) _ _ W0 D) as G. rewrite dot_zero in G. cbn [Nat.odd Nat.b2n] in G.
+  pose proof (cauchy_schwarz (V := coordinates n) direction (after perceptron zero us)) as C.
+  set (s := dot (s := coordinates n) (after perceptron zero us) (after perceptron zero us)) in *.
+  set (t := dot (s := coordinates n) direction (after perceptron zero us)) in *.
+  replace (dot (s := coordinates n) direction direction) with (INR r) in C by (symmetry; apply direction_square). fold k in P, G.
+  change (Nat.b2n (Nat.odd 0)) with 0%nat in G. rewrite Nat.add_0_r in G. set (h := Nat.div2 k) in *.
+  assert (B : INR k * INR k <= INR r * (INR k * INR n - 2 * INR h)).
+  { assert (K0 : 0 <= INR k) by apply pos_INR. assert (R0 : 0 <= INR r) by apply pos_INR.
+    apply Rle_trans with (t * t); [apply Rmult_le_compat; lra|]. apply Rle_trans with (INR r * s); [exact C|]. apply Rmult_le_compat_l; lra. }
+  assert (B' : (k * k + 2 * (r * h) <= r * (k * n))%nat).
+  { apply INR_le. rewrite plus_INR, !mult_INR. replace (INR 2) with 2 by (simpl; ring). lra. }
+  assert (Hk : (k = 2 * h \/ k = S (2 * h))%nat).
+  { unfold h. pose proof (Nat.div2_odd k) as E. destruct (Nat.odd k); cbn [Nat.b2n] in E; lia. }
+  assert (Rp : (1 <= r)%nat) by (destruct r; [discriminate|lia]).
+  assert (Rn : (r <= n)%nat) by (unfold r; clear; induction n as [|n IH]; simpl; [lia|destruct (relevant n); lia]).
+  destruct n as [|m]; [discriminate|]. replace (S m - 1)%nat with m by lia. clear - B' Hk Rp Rn.
+  destruct (le_lt_dec k (Nat.max (r * m) 1)) as [L|L]; [exact L|]. exfalso.
+  destruct Hk as [E|E]; [|].
+  - assert (k * k <= r * m * k)%nat by nia. nia.
+  - assert (k * k <= r * m * k + r)%nat by nia. assert (r * m + 1 <= k)%nat by lia. destruct m as [|m]; [assert (r = 1)%nat by lia; subst r; nia|].
+    assert (k <= r)%nat by nia. nia.
+Qed.
+
+(* C-V11: so does the normalized perceptron: on vectors of one length its mistakes are those of the perceptron. *)
+Lemma mistakes_of_one_length (V : space) (c : R) us : 0 < c -> (forall e : example V, In e us -> norm (x e) = c) ->
+  each_is_mistaken zero us -> each_is_due perceptron zero us.
+Proof.
+  intros C N. assert (G : forall w v : V, (forall z, dot v z = c * dot w z) -> each_is_mistaken w us -> each_is_due perceptron v us).
+  { induction us as [|e us IH]; intros w v A D; [exact I|]. destruct D as [D1 D2]. split.
+    - unfold mistaken, due, score in *. cbn [perceptron tie_is_due threshold]. rewrite A. nra.
+    - apply IH with (w := normalized_update w e); [intros f i; apply N; now right| |exact D2]. intros z. unfold update, normalized_update.
+      rewrite !dot_add, !dot_scale, A, (N e (or_introl eq_refl)). cbn [perceptron step]. field. lra. }
+  apply G. intros z. rewrite !dot_zero. ring.
+Qed.
+
+(* C-V11: the bound r (n - 1), or 1 for n = 1, of the normalized perceptron, n odd. *)
+Theorem sharper_majority_bound_normalized n us : Nat.odd n = true -> Nat.odd (number_relevant n) = true ->
+  (forall e, In e us -> majority_labelled n e) ->
+  each_is_mistaken (V := coordinates n) zero us -> (length us <= Nat.max (number_relevant n * (n - 1)) 1)%nat.
+Proof.
+  intros On O H D. apply sharper_majority_bound; auto. apply (mistakes_of_one_length (coordinates n) (sqrt (INR n))); [| |exact D].
+  - apply sqrt_lt_R0, lt_0_INR. destruct n; [discriminate|lia].
+  - intros e I. unfold norm. f_equal. apply signs_square, H, I.
+Qed.
 End Majority.
