@@ -1,4 +1,4 @@
-(* Learners on atoms: how many draws it takes to see all of them; and labelings of independent vectors. *)
+(* Learners on atoms: how many draws it takes to see all of them. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool ZArith.
 From Proofs Require Import Space Distribution.
 Import ListNotations.
@@ -133,7 +133,8 @@ Proof.
   replace (IZR a / IZR b * IZR b) with (IZR a) by (field; lra). lra.
 Qed.
 
-(* X6: with 10 atoms 27 draws are needed to see all of them with probability at least 1/2: for every smaller number of draws the probability is below 1/2. *)
+(* X6: the first of its four numbers. With 10 atoms 27 draws are needed to see all of them with probability at least 1/2: for every smaller number of draws the
+   probability is below 1/2. *)
 Theorem ten_atoms : (forall n, (n < 27)%nat -> mean_of_samples (uniform 10) n (all_seen (seq 0 10)) < 1 / 2) /\
   1 / 2 <= mean_of_samples (uniform 10) 27 (all_seen (seq 0 10)).
 Proof.

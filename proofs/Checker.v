@@ -1,5 +1,6 @@
 (* The checker of certificates: what it reads, what it claims about real vectors, and how it decides. CheckerProof.v proves that it claims nothing false.
-   A reader must trust the first half of this file, Space.v's definitions of rule, update and run, and perceptron_check.ml, which reads the two files. *)
+   A reader must trust the first half of this file, the definitions of Space.v and Normalized.v that it uses (space, example, score, rule, due, update, after,
+   each_is_due, updates, passes, within, margin_at_least; coordinates), and reading.ml, certificate.ml and perceptron_check.ml, which read the two files. *)
 From Coq Require Import Reals List ZArith Bool.
 From Proofs Require Import Space Normalized.
 Import ListNotations.

@@ -70,8 +70,8 @@ Variable lost : list A -> A -> R.
 (* The sum over the examples of a sample of the loss on each of them, learned from the others, in their order. *)
 Fixpoint leave_one_out (before s : list A) : R := match s with [] => 0 | a :: s => lost (before ++ s) a + leave_one_out (before ++ [a]) s end.
 
-(* C-H13: leave-one-out is unbiased, for every learner: the mean of the loss on a fresh example after n draws is 1/(n + 1) times the mean of the sum of the
-   leave-one-out losses on n + 1 draws. Finite distributions. *)
+(* C-H13: its second half. Leave-one-out is unbiased, for every learner: the mean of the loss on a fresh example after n draws is 1/(n + 1)
+   times the mean of the sum of the leave-one-out losses on n + 1 draws. Finite distributions. *)
 Theorem leave_one_out_identity n : mean_of_samples n (fun s => mean (lost s)) = mean_of_samples (S n) (leave_one_out []) / INR (S n).
 Proof.
   assert (G : forall n b, mean_of_samples (S n) (leave_one_out b) = INR (S n) * mean_of_samples n (fun s => mean (lost (b ++ s)))).
@@ -118,7 +118,7 @@ Proof.
   rewrite <- G. unfold Rdiv. rewrite Rmult_comm, <- mean_samples_scale. apply mean_samples_ext. intros; ring.
 Qed.
 
-(* The share of the hypotheses h_0 to h_m that err on an example a. If at least half of them err, their majority vote may err. *)
+(* How many of the hypotheses h_0 to h_m err on an example a (the sum of their losses). If at least half of the m + 1 err, their majority vote may err. *)
 Fixpoint wrong (a : A) (before s : list A) : R := lost before a + match s with [] => 0 | b :: s => wrong a (before ++ [b]) s end.
 Definition vote_errs (s : list A) (a : A) : R := if Rle_dec (INR (S (length s))) (2 * wrong a [] s) then 1 else 0.
 

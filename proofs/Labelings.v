@@ -1,6 +1,6 @@
 (* Linearly independent vectors can be labelled in all ways; more vectors than coordinates cannot. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From Proofs Require Import Space Convergence Normalized.
+From Proofs Require Import Space Convergence Normalized Tight Offset.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -132,13 +132,16 @@ Proof.
       rewrite (Z v) by now left. ring.
 Qed.
 
-(* C-U2, C-U3: more than d points of R^d are not shattered: some labelling of them, the signs of multipliers that sum them to zero, is not realized by any
-   vector. So the half-spaces through 0 have VC dimension at most d, and with the constant feature as one of the coordinates the affine ones too. *)
-Theorem not_shattered d (vs : list (coordinates d)) : (d < length vs)%nat ->
-  exists ls : list bool, length ls = length vs /\ ~ strictly_separable (map (fun p => Example (V := coordinates d) (fst p) (snd p)) (combine vs ls)).
+(* Points of R^d with labels, as examples. *)
+Definition labelled_points (d : nat) (vs : list (nat -> R)) (ls : list bool) : list (example (coordinates d)) :=
+  map (fun p => Example (V := coordinates d) (fst p) (snd p)) (combine vs ls).
+
+(* C-U2: more than d points of R^d are not shattered: some labelling of them, the signs of multipliers that sum them to zero, is not realized by any vector. *)
+Theorem not_shattered d (vs : list (nat -> R)) : (d < length vs)%nat ->
+  exists ls : list bool, length ls = length vs /\ ~ strictly_separable (labelled_points d vs ls).
 Proof.
   intros L. destruct (dependent d vs L) as (l & Ll & X & C). exists (map (fun k => if Rlt_dec 0 k then true else false) l). split; [now rewrite map_length|].
-  intros [u S]. set (label := fun k : R => if Rlt_dec 0 k then true else false) in *.
+  intros [u S]. unfold labelled_points in S. set (label := fun k : R => if Rlt_dec 0 k then true else false) in *.
   assert (G : forall (ws : list (nat -> R)) ks, length ks = length ws ->
     (forall e, In e (map (fun p => Example (V := coordinates d) (fst p) (snd p)) (combine ws (map label ks))) -> 0 < score u e) ->
     0 <= combination (V := coordinates d) ws ks u /\ (Exists (fun k => k <> 0) ks -> 0 < combination (V := coordinates d) ws ks u)).
@@ -149,4 +152,54 @@ Proof.
     assert (K : 0 <= k * q /\ (k <> 0 -> 0 < k * q)) by (unfold label in P; destruct (Rlt_dec 0 k); split; intros; nra).
     destruct K as [K1 K2]. split; [lra|]. intros E. inversion E; subst; [specialize (K2 H1)|specialize (B H1)]; lra. }
   destruct (G vs l Ll S) as [_ B]. specialize (B X). rewrite C in B. lra.
+Qed.
+
+Lemma labelled_in d vs ls e : In e (labelled_points d vs ls) -> exists i, (i < length vs)%nat /\ (i < length ls)%nat /\
+  e = Example (V := coordinates d) (nth i vs (fun _ => 0)) (nth i ls true).
+Proof.
+  unfold labelled_points. revert ls. induction vs as [|v vs IH]; intros [|l ls] I; cbn [combine map] in I; try easy. destruct I as [<-|I].
+  - exists 0%nat. repeat split; simpl; lia.
+  - destruct (IH ls I) as (i & L & K & E). exists (S i). repeat split; simpl; try lia. exact E.
+Qed.
+
+Lemma unit_points d i : (i < d)%nat -> nth i (map unit_vector (seq 0 d)) (fun _ => 0) = unit_vector i.
+Proof. intros L. rewrite (nth_indep _ (fun _ => 0) (unit_vector 0)), map_nth, seq_nth by (rewrite ?map_length, ?seq_length; lia). reflexivity. Qed.
+
+(* C-U2: the VC dimension of half-spaces through 0 of R^d is d: the d unit vectors are shattered, and no d + 1 points are. *)
+Theorem vc_dimension d :
+  (forall ls, strictly_separable (labelled_points d (map unit_vector (seq 0 d)) ls)) /\
+  (forall vs, length vs = S d -> exists ls, length ls = length vs /\ ~ strictly_separable (labelled_points d vs ls)).
+Proof.
+  split; [|intros vs L; apply not_shattered; lia]. intros ls. exists (fun i => if nth i ls true then 1 else -1). intros e I.
+  apply labelled_in in I. destruct I as (i & L & _ & ->). rewrite map_length, seq_length in L. rewrite unit_points by exact L.
+  unfold score, y. cbn [positive x]. rewrite dot_comm. cbn [dot coordinates]. rewrite dot_unit. destruct (lt_dec i d); [|lia].
+  destruct (nth i ls true); lra.
+Qed.
+
+(* C-U3: the VC dimension of affine half-spaces of R^d is d + 1: the origin and the d unit vectors are shattered, and no d + 2 points are. *)
+Theorem affine_vc_dimension d :
+  (forall ls, affinely_separable (labelled_points d ((fun _ => 0) :: map unit_vector (seq 0 d)) ls)) /\
+  (forall vs, length vs = S (S d) -> exists ls, length ls = length vs /\ ~ affinely_separable (labelled_points d vs ls)).
+Proof.
+  split.
+  - intros ls. set (b := if nth 0 ls true then 1 else -1). exists (fun i => (if nth (S i) ls true then 1 else -1) - b), b. intros e I.
+    apply labelled_in in I. destruct I as (i & L & _ & ->). cbn [length] in L. rewrite map_length, seq_length in L. unfold affine_score, y. cbn [positive x].
+    destruct i as [|i].
+    + cbn [nth]. rewrite (dot_zero_r (V := coordinates d) (fun i => (if nth (S i) ls true then 1 else -1) - b) :
+        dot (s := coordinates d) _ (fun _ => 0) = 0). unfold b. destruct (nth 0 ls true); lra.
+    + change (nth (S i) ((fun _ => 0) :: map unit_vector (seq 0 d)) (fun _ => 0)) with (nth i (map unit_vector (seq 0 d)) (fun _ => 0)).
+      rewrite unit_points by lia. rewrite dot_comm. cbn [dot coordinates]. rewrite dot_unit. destruct (lt_dec i d); [|lia].
+      destruct (nth (S i) ls true); lra.
+  - intros vs L. set (lift := fun (k : R) (v : nat -> R) i => if Nat.eq_dec i d then k else v i).
+    assert (D : forall n k h v w, (n <= d)%nat -> coordinate_dot n (lift k v) (lift h w) = coordinate_dot n v w).
+    { induction n as [|n IH]; intros k h v w Ln; [reflexivity|]. cbn [coordinate_dot]. rewrite IH by lia. unfold lift.
+      destruct (Nat.eq_dec n d); [lia|reflexivity]. }
+    destruct (not_shattered (S d) (map (lift 1) vs) ltac:(rewrite map_length; lia)) as (ls & Ll & N). rewrite map_length in Ll. exists ls. split; [exact Ll|].
+    intros (u & b & H). apply N. exists (lift b u). intros e I. apply labelled_in in I. destruct I as (i & Li & Lj & ->). rewrite map_length in Li.
+    rewrite (nth_indep _ (fun _ => 0) (lift 1 (fun _ => 0))), map_nth by (rewrite map_length; exact Li).
+    assert (J : In (Example (V := coordinates d) (nth i vs (fun _ => 0)) (nth i ls true)) (labelled_points d vs ls)).
+    { unfold labelled_points. apply in_map_iff. exists (nth i vs (fun _ => 0), nth i ls true). split; [reflexivity|].
+      rewrite <- combine_nth by lia. apply nth_In. rewrite combine_length. lia. }
+    specialize (H _ J). unfold affine_score, score, y in *. cbn [positive x] in *. cbn [dot coordinates coordinate_dot] in *.
+    rewrite D by lia. unfold lift at 1 2. destruct (Nat.eq_dec d d); [|contradiction]. rewrite Rmult_1_r. exact H.
 Qed.

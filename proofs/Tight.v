@@ -1,4 +1,5 @@
-(* Examples on which the bounds are attained: orthogonal examples. The control "99 % of the bound" has a proved counterexample here. *)
+(* On orthogonal examples every one is a mistake; on the n unit vectors with labels +1 the mistake bound is attained, so that the controls "99 % of the bound"
+   have a proved counterexample here. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From Proofs Require Import Space Perceptron Normalized.
 Import ListNotations.
