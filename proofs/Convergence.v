@@ -135,6 +135,22 @@ Proof.
   intros D S. split; [|apply cyclic_order_ends; [apply D|exact S]]. intros [j J]. exists (run r zero (passes j es)). exact (clean_pass_separates r es _ D J).
 Qed.
 
+(* C-M8, C-H18: a run that makes updates and comes back to a vector it had is a proof that nothing separates the examples strictly: the examples updated on,
+   each counted as often as it was, sum to zero. For steps > 0, whatever the order and the threshold. *)
+Theorem returns_only_if_not_separable (r : rule) es w us : 0 < step r -> us <> [] -> (forall e, In e us -> In e es) -> alike (after r w us) w ->
+  (forall z, fold_right (fun e s => y e * dot (x e) z + s) 0 us = 0) /\ ~ strictly_separable es.
+Proof.
+  intros S N I A. assert (E : forall us w z, dot (after r w us) z = dot w z + step r * fold_right (fun e s => y e * dot (x e) z + s) 0 us).
+  { clear. induction us as [|e us IH]; intros w z; cbn [after fold_right]; [ring|]. rewrite IH. unfold update. rewrite dot_add, dot_scale. ring. }
+  assert (Z : forall z, fold_right (fun e s => y e * dot (x e) z + s) 0 us = 0).
+  { intros z. specialize (E us w z). rewrite A in E. apply Rmult_eq_reg_l with (step r); lra. }
+  split; [exact Z|]. intros [u H]. specialize (Z u). destruct us as [|e us]; [congruence|]. cbn [fold_right] in Z.
+  assert (P : 0 <= fold_right (fun e s => y e * dot (x e) u + s) 0 us).
+  { assert (J : forall f, In f us -> In f es) by (intros f F; apply I; now right). clear - H J. induction us as [|f us IH]; simpl; [lra|].
+    specialize (IH (fun g G => J g (or_intror G))). specialize (H f (J f (or_introl eq_refl))). unfold score in H. rewrite dot_comm in H. lra. }
+  specialize (H e (I e (or_introl eq_refl))). unfold score in H. rewrite dot_comm in H. lra.
+Qed.
+
 (* X1: a set of vectors that contains 0 and that no update leaves contains the vector after every sequence of updates, separable or not; so the list of such
    a set is a proof that the vector stays in it. *)
 Theorem stays_in_closed_set (r : rule) es (inside : V -> Prop) us : inside zero ->

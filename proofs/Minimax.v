@@ -252,3 +252,63 @@ Proof.
     destruct (lt_dec i d); [|unfold k in I; lia]. destruct (label Y i); ring.
   - fold (average_risk atoms f k n) in HY. lra.
 Qed.
+
+(* Two inequalities of the exponential function, from its series. *)
+Lemma exp_above x : 0 <= x -> 1 + x <= exp x.
+Proof.
+  intros P. unfold exp. destruct (exist_exp x) as [l H]. simpl. unfold exp_in, infinite_sum in H.
+  assert (S : sum_f_R0 (fun i => / INR (fact i) * x ^ i) 1 <= l).
+  { apply sum_incr; [exact H|]. intros n. apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, INR_fact_lt_0|now apply pow_le]. }
+  simpl in S. rewrite !Rinv_1 in S. lra.
+Qed.
+
+Lemma exp_below x : 0 <= x < 1 -> exp x * (1 - x) <= 1.
+Proof.
+  intros P. unfold exp. destruct (exist_exp x) as [l H]. simpl. unfold exp_in, infinite_sum in H.
+  assert (B : forall n, sum_f_R0 (fun i => / INR (fact i) * x ^ i) n * (1 - x) <= 1 - x ^ S n).
+  { induction n as [|n IH]; [simpl; rewrite Rinv_1; lra|]. cbn [sum_f_R0]. rewrite Rmult_plus_distr_r.
+    assert (F : / INR (fact (S n)) * x ^ S n <= x ^ S n).
+    { rewrite <- (Rmult_1_l (x ^ S n)) at 2. apply Rmult_le_compat_r; [apply pow_le; lra|]. rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|].
+      apply (le_INR 1), lt_O_fact. }
+    assert (/ INR (fact (S n)) * x ^ S n * (1 - x) <= x ^ S n * (1 - x)) by (apply Rmult_le_compat_r; lra).
+    change (x ^ S (S n)) with (x * x ^ S n). lra. }
+  destruct (Rle_lt_dec (l * (1 - x)) 1) as [L|L]; [exact L|]. exfalso. destruct (H ((l * (1 - x) - 1) / 2) ltac:(lra)) as [N HN].
+  specialize (HN N (le_n N)). specialize (B N). set (s := sum_f_R0 _ N) in *. unfold R_dist in HN. apply Rabs_def2 in HN. destruct HN as [_ HN].
+  assert (0 <= x ^ S N) by (apply pow_le; lra). assert (1 < l * (1 - x)) by lra.
+  assert ((l - (l * (1 - x) - 1) / 2) * (1 - x) <= s * (1 - x)) by (apply Rmult_le_compat_r; lra).
+  assert (0 <= (l * (1 - x) - 1) * x) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma exp_power x n : exp (INR n * x) = exp x ^ n.
+Proof. induction n as [|n IH]; [simpl; rewrite Rmult_0_l; apply exp_0|]. rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, exp_plus, IH. simpl. ring. Qed.
+
+(* C-B15: for n >= 2 (1 - 1/n)^n is at most 1/e and at least (1 - 1/n)/e. So for n >= d the lower bound of Theorem 3.1 is at most (d - 1)/(2 e n), and at least
+   1 - 1/n of that: it approaches it. *)
+Theorem minimax_bound_rate (n d : nat) : (2 <= n)%nat -> (1 <= d <= n)%nat ->
+  let bound := Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) * (1 - 1 / INR n) ^ n in let rate := (INR d - 1) / (2 * exp 1 * INR n) in
+  (1 - 1 / INR n) * rate <= bound /\ bound <= rate.
+Proof.
+  intros N2 [D1 Dn] bound rate. assert (N : 2 <= INR n) by (apply (le_INR 2) in N2; simpl in N2; lra). assert (D : 1 <= INR d) by now apply (le_INR 1).
+  assert (DN : INR d <= INR n) by now apply le_INR. pose proof (exp_pos 1) as E0. set (q := 1 - 1 / INR n).
+  assert (X : 0 < 1 / INR n) by (apply Rdiv_lt_0_compat; lra).
+  assert (X1 : 1 / INR n <= 1 / 2) by (unfold Rdiv; rewrite !Rmult_1_l; apply Rinv_le_contravar; lra).
+  assert (Q : 0 < q) by (unfold q; lra).
+  assert (Up : q ^ n * exp 1 <= 1).
+  { replace (exp 1) with (exp (1 / INR n) ^ n) by (rewrite <- exp_power; f_equal; field; lra). rewrite <- Rpow_mult_distr.
+    apply Rle_trans with (1 ^ n); [|rewrite pow1; lra]. apply pow_incr. split.
+    - apply Rmult_le_pos; [lra|left; apply exp_pos].
+    - rewrite Rmult_comm. apply exp_below. lra. }
+  assert (Low : q <= q ^ n * exp 1).
+  { destruct n as [|k]; [lia|]. assert (K : 0 < INR k) by (apply lt_0_INR; lia). replace (q ^ S k * exp 1) with (q * (q ^ k * exp 1)) by (simpl; ring).
+    rewrite <- (Rmult_1_r q) at 1. apply Rmult_le_compat_l; [lra|].
+    replace (exp 1) with (exp (1 / INR k) ^ k) by (rewrite <- exp_power; f_equal; field; lra).
+    rewrite <- Rpow_mult_distr. apply Rle_trans with (1 ^ k); [rewrite pow1; lra|]. apply pow_incr. split; [lra|].
+    pose proof (exp_above (1 / INR k) ltac:(left; apply Rdiv_lt_0_compat; lra)) as A.
+    replace 1 with (q * (1 + 1 / INR k)) at 1 by (unfold q; rewrite S_INR; field; rewrite <- S_INR; lra). apply Rmult_le_compat_l; lra. }
+  assert (M : Rmin ((INR n - 1) / (2 * INR n)) ((INR d - 1) / (2 * INR n)) = (INR d - 1) / (2 * INR n)).
+  { apply Rmin_right. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|lra]. }
+  assert (R0 : 0 <= rate) by (unfold rate; apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; nra]).
+  assert (B : bound = rate * (q ^ n * exp 1)) by (unfold bound, rate; rewrite M; fold q; field; lra). rewrite B. split.
+  - rewrite Rmult_comm. apply Rmult_le_compat_l; assumption.
+  - rewrite <- (Rmult_1_r rate) at 2. apply Rmult_le_compat_l; assumption.
+Qed.
