@@ -5,13 +5,15 @@ From Coq Require Import Reals List ZArith Bool.
 From Proofs Require Import Space Normalized.
 Import ListNotations.
 
-(* A fraction is a whole number over a positive one. An example is a list of whole numbers, over one common denominator, and a label. *)
+(* A fraction is a whole number over a positive one. An example is a list of whole numbers, over one common denominator, and a label. `tie_due` says for each
+   label whether an example whose score is the threshold is due; `with_threshold`, which Decide.v alone reads, whether the rule is named margin-perceptron. *)
 Definition fraction := (Z * Z)%type.
 Record certificate := Certificate {
   dimension : nat;
   denominator : Z;
   sample : list (list Z * bool);
-  inclusive : bool;
+  with_threshold : bool;
+  tie_due : bool -> bool;
   tau : fraction;
   eta : fraction;
   cyclic : bool;
@@ -29,7 +31,7 @@ Definition space_of : space := coordinates (dimension c).
 Definition vector_of (k : R) (l : list Z) : space_of := fun i => k * IZR (nth i l 0%Z).
 Definition example_of (e : list Z * bool) : example space_of := Example (V := space_of) (vector_of (/ IZR (denominator c)) (fst e)) (snd e).
 Definition examples_of : list (example space_of) := map example_of (sample c).
-Definition rule_of : rule := Rule (value (tau c)) (value (eta c)) (fun _ => inclusive c).
+Definition rule_of : rule := Rule (value (tau c)) (value (eta c)) (tie_due c).
 Definition updates_of : list (example space_of) := map (fun i => example_of (nth i (sample c) ([], true))) (listed c).
 
 (* What an accepted certificate says, about real vectors:
@@ -64,7 +66,7 @@ Variable c : certificate.
 Definition zdue w e : bool :=
   let s := fst (eta c) * snd (tau c) * zscore w e in
   let t := fst (tau c) * snd (eta c) * (denominator c * denominator c) in
-  if inclusive c then s <=? t else s <? t.
+  if tie_due c (snd e) then s <=? t else s <? t.
 Fixpoint zpass (i : nat) w (es : list (list Z * bool)) : list nat * list Z :=
   match es with
   | [] => ([], w)

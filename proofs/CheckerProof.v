@@ -105,7 +105,7 @@ Proof.
   assert (M : k * value (tau c) = IZR (fst (tau c) * snd (eta c) * (denominator c * denominator c))).
   { rewrite !mult_IZR. unfold k, value. field. lra. }
   set (s := unit_ / IZR (denominator c) * IZR (zscore w e)) in *.
-  destruct (inclusive c).
+  change (positive (ex e)) with (snd e). destruct (tie_due c (snd e)).
   - rewrite Z.leb_le. split; intros H; [apply IZR_le in H|apply le_IZR]; rewrite <- L, <- M in *; nra.
   - rewrite Z.ltb_lt. split; intros H; [apply IZR_lt in H|apply lt_IZR]; rewrite <- L, <- M in *; nra.
 Qed.

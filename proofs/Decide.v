@@ -62,11 +62,11 @@ Definition is_combination (x : list Z) : bool :=
 Definition slack_denominator : Z := snd (tau c) * fst (eta c).
 Definition radius_and_threshold (r2 : Z) : Z := r2 * slack_denominator + 2 * fst (tau c) * snd (eta c) * (D * D).
 
-(* A rule with a threshold is every rule but the perceptron's own: threshold 0 and ties as mistakes. Ties may or may not be due. *)
+(* Ties may or may not be due, so each convention for ties is covered in which the mistakes of the perceptron are its updates. *)
 Definition decide (w : list Z) (p : premise) : bool :=
   match p with
-  | rule_perceptron => inclusive c && (fst (tau c) =? 0) && (fst (eta c) =? snd (eta c))
-  | rule_margin_perceptron => negb (inclusive c && (fst (tau c) =? 0))
+  | rule_perceptron => negb (with_threshold c) && (fst (tau c) =? 0) && (fst (eta c) =? snd (eta c))
+  | rule_margin_perceptron => with_threshold c
   | perceptron_rule => true
   | positive_margin => 0 <? margin_number
   | within_the_unit_ball => radius_number <=? D * D

@@ -134,10 +134,14 @@ Proof.
     apply Rmult_lt_0_compat; now apply Rdiv_lt_0_compat.
 Qed.
 
-Lemma rule_is_perceptron : decide c w rule_perceptron = true -> rule_of c = perceptron.
+(* With threshold 0 and step 1 every update is one of the perceptron, for which all ties are due. *)
+Lemma rule_is_perceptron : decide c w rule_perceptron = true -> each_is_due perceptron (@zero V) us_.
 Proof.
-  cbn [decide]. rewrite !andb_true_iff, !Z.eqb_eq. intros [[I T] E]. destruct (formed_parts c formed) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & E2 & _).
-  unfold rule_of, perceptron. rewrite I. f_equal; unfold value; [rewrite T; unfold Rdiv; ring|rewrite E; field; lra].
+  cbn [decide]. rewrite !andb_true_iff, !Z.eqb_eq. intros [[_ T] E]. destruct (formed_parts c formed) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & E2 & _).
+  assert (T0 : value (tau c) = 0) by (unfold value; rewrite T; unfold Rdiv; ring). assert (E1 : value (eta c) = 1) by (unfold value; rewrite E; field; lra).
+  assert (R1 : rule_of c = with_ties (tie_due c)) by (unfold rule_of, with_ties; now rewrite T0, E1).
+  pose proof due_ as Du. rewrite R1 in Du. revert Du. generalize (@zero V) as v. induction us_ as [|e l IH]; intros v D; [exact I|]. destruct D as [D1 D2].
+  split; [now apply due_score in D1|]. now apply IH.
 Qed.
 
 (* By Perceptron.novikoff, at the unit version of the separator. *)
@@ -147,7 +151,7 @@ Proof.
   intros M P. apply rule_is_perceptron in P. pose proof D_pos as Dp. pose proof (separator_pos M) as Up. destruct separator_margin as [_ U].
   assert (N : 0 < norm u) by (unfold norm; rewrite U; now apply sqrt_lt_R0). destruct (unit_version V (m / D) u us_ N margin_) as [U1 M1].
   destruct within_radius as [_ R0]. assert (S : sqrt r2 * sqrt r2 = r2) by now apply sqrt_sqrt.
-  pose proof due_ as Du. rewrite P in Du. pose proof (novikoff (m / D / norm u) (sqrt r2) (scale (1 / norm u) u) us_) as B.
+  pose proof P as Du. pose proof (novikoff (m / D / norm u) (sqrt r2) (scale (1 / norm u) u) us_) as B.
   replace (INR (length us_)) with (IZR (Z.of_nat (length us))) in B by (symmetry; apply length_of). rewrite S in B.
   unfold value. cbn [fst snd]. rewrite !mult_IZR.
     replace (IZR (radius_number c) * uu / (m * m)) with (sqrt r2 / (m / D / norm u) * (sqrt r2 / (m / D / norm u))).
@@ -203,7 +207,7 @@ Proof.
   - set (f := fun v : V => (v, v n) : with_number (coordinates n)).
     pose proof (carry_over V (with_number (coordinates n)) f perceptron us_) as Q. cbv zeta in Q.
     assert (Dq : each_is_due perceptron (f (@zero V)) (map (fun e => Example (f (x e)) (positive e)) us_)).
-    { apply Q; [intros; reflexivity|intros v e _; symmetry; apply Split|]. rewrite <- P. exact due_. }
+    { apply Q; [intros; reflexivity|intros v e _; symmetry; apply Split|]. exact P. }
     replace (map (lifted c0) (map low us_)) with (map (fun e : example V => Example (f (x e)) (positive e)) us_); [exact Dq|].
     rewrite map_map. apply map_ext_in. intros e I. unfold lifted, low, f. cbn [x positive]. now rewrite (Last e (sub_ e I)).
 Qed.
@@ -258,7 +262,7 @@ Proof.
     rewrite (dot_times v (/ D) (first_direction c)) in E. fold a n in E. rewrite !mult_IZR in E. fold aa nn in E.
     rewrite dot_add, !dot_scale, (dot_comm a), (dot_comm n), dot_comm. set (q := dot v (vector_of c (/ D) (fst e))) in *.
     apply Rmult_eq_reg_l with (aa * nn); [|apply Rgt_not_eq; apply Rmult_lt_0_compat; assumption]. rewrite E. field. lra. }
-  destruct (unit_version V (m / D) u us_ N margin_) as [U1 M1]. pose proof due_ as Du. rewrite P in Du.
+  destruct (unit_version V (m / D) u us_ N margin_) as [U1 M1].
   pose proof (Plane.plane_mistake_bound (m / D / norm u) (sqrt r2) a n (scale (1 / norm u) u) us_) as B.
   replace (INR (length us_)) with (IZR (Z.of_nat (length us))) in B by (symmetry; apply length_of). rewrite S in B.
   assert (B1 : IZR (Z.of_nat (length us)) <= r2 / (2 * (m / D / norm u * (m / D / norm u))) + 1).

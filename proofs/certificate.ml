@@ -10,7 +10,7 @@ let certificate ~complete cyclic sample json =
   let is key value = try text (get key json) = value with Unreadable _ -> false in
   reach (is "arithmetic" "exact") "the arithmetic is not exact";
   reach (not complete || is "stop_reason" "clean-pass") "the run did not end with a clean pass";
-  reach (is "ties" "mistake") "a tie is no mistake in this run";
+  reach (is "ties" "mistake" || is "ties" "positive") "a tie that calls for no update is a mistake in this run";
   reach (not complete || get "separator" json <> Null && get "hull" json <> Null) "there is no separator with multipliers";
   let zero = (Z.zero_big_int, Z.unit_big_int) in
   let exact key = match get key json with
@@ -41,7 +41,9 @@ let certificate ~complete cyclic sample json =
   let multipliers = whole_vector (List.init n (fun i -> try List.assoc i hull with Not_found -> zero)) in
   let listed = List.map (fun i -> int_of_string (text i)) (list (get "updates" json)) in
   let is_perceptron = rule = "perceptron" in
-  let c = { Checker.dimension = width; denominator; sample; inclusive = is_perceptron;
+  let c = { Checker.dimension = width; denominator; sample; with_threshold = not is_perceptron;
+    (* Under "positive" sign(0) = +1: only a tie of a negative example is a mistake. A threshold is to be reached, so its ties are not due. *)
+    tie_due = (fun label -> is_perceptron && (is "ties" "mistake" || not label));
     tau = (if is_perceptron then zero else fraction (text (get "threshold" json)));
     eta = fraction (text (get "step" json)); cyclic; listed;
     separator = (match entries "separator" with [] -> List.init width (fun _ -> Z.zero_big_int) | u -> whole_vector (List.map (fun x -> fraction (text x)) u));

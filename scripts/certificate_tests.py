@@ -7,16 +7,18 @@ from pathlib import Path
 from certificates import dot
 
 
-def run_of(sample, threshold, step, inclusive, order):
-    """Runs the rule from 0 until no example is due; `order` lists the places in the order of one pass. Returns the updates and the counts."""
+def run_of(sample, threshold, step, wrong_ties, order):
+    """Runs the rule from 0 until no example is due; `order` lists the places in the order of one pass, and `wrong_ties` the labels whose ties are mistakes.
+    A rule without a threshold updates on mistakes. Returns the updates and the counts."""
     vector, updates, mistakes, passes, changed = [Fraction(0)] * len(sample[0][0]), [], 0, 0, True
     while changed:
         changed, passes = False, passes + 1
         for place in order:
             features, label = sample[place]
             score = label * dot(vector, features)
-            mistakes += score <= 0
-            if score < threshold or (inclusive and score == threshold):
+            is_mistake = score < 0 or (score == 0 and label in wrong_ties)
+            mistakes += is_mistake
+            if is_mistake if threshold is None else score < threshold:
                 vector = [w + step * label * x for w, x in zip(vector, features)]
                 updates.append(place)
                 changed = True
@@ -56,12 +58,13 @@ def own_certificates():
     for name, sample, separator, hull in own_samples():
         margin = min(label * dot(separator, row) for row, label in sample) ** 2 / dot(separator, separator)
         backwards = list(range(len(sample)))[::-1]
-        for rule, threshold, step in (("perceptron", None, 1), ("margin-perceptron", 1, 1), ("margin-perceptron", 3, Fraction(1, 2))):
+        rules = ("perceptron", None, 1, "mistake"), ("perceptron", None, 1, "positive"), ("margin-perceptron", 1, 1, "mistake")
+        for rule, threshold, step, ties in (*rules, ("margin-perceptron", 3, Fraction(1, 2), "positive")):
             for order in ("cyclic", "given"):
                 places = backwards if order == "given" else backwards[::-1]
-                updates, counts = run_of(sample, threshold or 0, step, rule == "perceptron", places)
-                yield f"{rule}, {order} order, {name}", order, sample, {
-                    "version": 2, "arithmetic": "exact", "stop_reason": "clean-pass", "ties": "mistake", "rule": rule,
+                updates, counts = run_of(sample, threshold, step, (1, -1) if ties == "mistake" else (-1,), places)
+                yield f"{rule}, {order} order, ties {ties}, {name}", order, sample, {
+                    "version": 2, "arithmetic": "exact", "stop_reason": "clean-pass", "ties": ties, "rule": rule,
                     "threshold": None if threshold is None else str(threshold), "step": str(step), "updates": updates,
                     "counts": counts, "examples": len(sample), "dimension": len(sample[0][0]), "gordan": None,
                     "separator": [str(x) for x in separator], "hull": [[i, str(weight)] for i, weight in hull],
