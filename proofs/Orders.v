@@ -105,42 +105,38 @@ Proof.
 Qed.
 End Ends.
 
-(* Runs over items, such as the places of a sample: `ex` gives the example of an item. *)
+(* Runs over items, such as the places of a sample. A learner gives for its state and an item shown the next state, or nothing if it leaves the state as it
+   is: no update. Every rule of Space.v is one, with the vector as state; so are the normalized perceptron and the dual form. *)
 Section Coupling.
-Context {V : space} {A : Type}.
-Variable ex : A -> example V.
-Variable r : rule.
-Implicit Types w : V.
+Context {S A : Type}.
+Variable next : S -> A -> option S.
+Implicit Types w : S.
 
-(* The items on which a run over the items of a list updates, and its last vector. *)
-Fixpoint updated w (l : list A) : list A :=
-  match l with [] => [] | a :: l => if due_dec r w (ex a) then a :: updated (update r w (ex a)) l else updated w l end.
-Definition last w (l : list A) : V := run r w (map ex l).
+(* The items on which a run over the items of a list updates, and its last state. *)
+Fixpoint updated w (l : list A) : list A := match l with [] => [] | a :: l => match next w a with Some v => a :: updated v l | None => updated w l end end.
+Fixpoint last w (l : list A) : S := match l with [] => w | a :: l => match next w a with Some v => last v l | None => last w l end end.
+Definition is_due w (a : A) : bool := match next w a with Some _ => true | None => false end.
 
-Lemma updated_is_updates l : forall w, map ex (updated w l) = updates r w (map ex l).
-Proof. induction l as [|a l IH]; intros w; simpl; [reflexivity|]. destruct (due_dec r w (ex a)); simpl; now rewrite IH. Qed.
-
-(* C-H12: the coupling: from any sequence of shown items those that are never updated on may be left out (all but those that `keep` keeps): the updates are the
-   same, in the same order, so the vectors are the same. Every order whose draws do not look at the vector: cyclic, shuffled, random. *)
+(* C-H12: the coupling, for every learner: from any sequence of shown items those that are never updated on may be left out (all but those that `keep` keeps):
+   the updates are the same, in the same order, so the states are the same. Every order whose draws do not look at the vector: cyclic, shuffled, random. *)
 Theorem coupled_orders (keep : A -> bool) l : forall w, (forall a, In a (updated w l) -> keep a = true) ->
   updated w (filter keep l) = updated w l /\ last w (filter keep l) = last w l.
 Proof.
-  unfold last. induction l as [|a l IH]; intros w H; [split; reflexivity|]. cbn [filter updated map run] in *.
-  destruct (due_dec r w (ex a)) as [d|d].
-  - rewrite (H a (or_introl eq_refl)). cbn [updated map run]. destruct (due_dec r w (ex a)) as [_|n]; [|contradiction].
-    destruct (IH _ (fun b i => H b (or_intror i))) as [P Q]. split; [now rewrite P|exact Q].
-  - destruct (keep a); [cbn [updated map run]; destruct (due_dec r w (ex a)); [contradiction|]|]; now apply IH.
+  induction l as [|a l IH]; intros w H; [split; reflexivity|]. cbn [filter updated last] in *. destruct (next w a) as [v|] eqn:N.
+  - rewrite (H a (or_introl eq_refl)). cbn [updated last]. rewrite N. destruct (IH v (fun b i => H b (or_intror i))) as [P Q]. split; [now rewrite P|exact Q].
+  - destruct (keep a); [cbn [updated last]; rewrite N|]; now apply IH.
 Qed.
 
-(* Orders that scan: the item of those that are due with the least value of f at the vector, the first of equals. With f = 0 it is the first one that is due,
+(* Orders that scan: the item of those that are due with the least value of f at the state, the first of equals. With f = 0 it is the first one that is due,
    with the score the most violated one, with the score reversed the least violated one. *)
 Fixpoint best (f : A -> R) (l : list A) : option A :=
   match l with [] => None | a :: l => match best f l with Some b => if Rle_dec (f a) (f b) then Some a else Some b | None => Some a end end.
-Definition is_due w (a : A) : bool := if due_dec r w (ex a) then true else false.
-Definition choice (f : V -> A -> R) w (l : list A) : option A := best (f w) (filter (is_due w) l).
-(* The items chosen in the first k scans, and the vector after them; a scan that finds none ends the run. *)
-Fixpoint chosen (f : V -> A -> R) (k : nat) w (l : list A) : list A :=
-  match k with O => [] | S k => match choice f w l with Some a => a :: chosen f k (update r w (ex a)) l | None => [] end end.
+Definition choice (f : S -> A -> R) w (l : list A) : option A := best (f w) (filter (is_due w) l).
+(* The items chosen in the first k scans, and the state after them; a scan that finds none ends the run. *)
+Fixpoint chosen (f : S -> A -> R) (k : nat) w (l : list A) : list A :=
+  match k with O => [] | Datatypes.S k =>
+    match choice f w l with Some a => match next w a with Some v => a :: chosen f k v l | None => [] end | None => [] end end.
+Definition end_of (f : S -> A -> R) (k : nat) w (l : list A) : S := last w (chosen f k w l).
 
 Lemma best_in f l a : best f l = Some a -> In a l.
 Proof.
@@ -164,86 +160,89 @@ Proof.
 Qed.
 Lemma filter_both (p q : A -> bool) l : filter p (filter q l) = filter q (filter p l).
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (p a) eqn:P; destruct (q a) eqn:Q; simpl; rewrite ?P, ?Q, IH; reflexivity. Qed.
-Lemma choice_none f w l : choice f w l = None <-> forall a, In a l -> ~ due r w (ex a).
+Lemma choice_none f w l : choice f w l = None <-> forall a, In a l -> next w a = None.
 Proof.
   unfold choice. split.
-  - intros H a I D. destruct (filter (is_due w) l) as [|b m] eqn:E; [|simpl in H; destruct (best (f w) m); [destruct (Rle_dec _ _)|]; discriminate].
-    assert (J : In a (filter (is_due w) l)) by (apply filter_In; split; [exact I|]; unfold is_due; destruct (due_dec r w (ex a)); [reflexivity|contradiction]).
-    rewrite E in J. easy.
-  - intros H. assert (E : filter (is_due w) l = []); [|now rewrite E]. induction l as [|a l IH]; [reflexivity|]. simpl.
-    assert (N : is_due w a = false) by (unfold is_due; destruct (due_dec r w (ex a)) as [d|d]; [exfalso; exact (H a (or_introl eq_refl) d)|reflexivity]).
-    rewrite N. apply IH. intros b I. apply H. now right.
+  - intros H a I. destruct (next w a) as [v|] eqn:N; [|reflexivity]. exfalso.
+    assert (J : In a (filter (is_due w) l)) by (apply filter_In; split; [exact I|]; unfold is_due; now rewrite N).
+    destruct (filter (is_due w) l) as [|b m]; [easy|]. simpl in H. destruct (best (f w) m); [destruct (Rle_dec _ _)|]; discriminate.
+  - intros H. assert (E : filter (is_due w) l = []); [|now rewrite E]. induction l as [|a l IH]; [reflexivity|]. simpl. unfold is_due at 1.
+    rewrite (H a (or_introl eq_refl)). apply IH. intros b I. apply H. now right.
 Qed.
 
-(* C-H12: the coupling for orders that scan: a sample without items that were never chosen gives the same choices, so the same vectors. *)
-Theorem coupled_scans (f : V -> A -> R) (keep : A -> bool) k l : forall w, (forall a, In a (chosen f k w l) -> keep a = true) ->
+(* C-H12: the coupling for orders that scan, for every learner: a sample without items that were never chosen gives the same choices, so the same states. *)
+Theorem coupled_scans (f : S -> A -> R) (keep : A -> bool) k l : forall w, (forall a, In a (chosen f k w l) -> keep a = true) ->
   chosen f k w (filter keep l) = chosen f k w l.
 Proof.
   induction k as [|k IH]; intros w H; [reflexivity|]. cbn [chosen] in *. destruct (choice f w l) as [a|] eqn:C.
-  - assert (E : choice f w (filter keep l) = Some a).
-    { unfold choice in *. rewrite filter_both. apply best_of_others; [exact C|]. apply H. now left. }
-    rewrite E. f_equal. apply IH. intros b I. apply H. now right.
+  - destruct (next w a) as [v|] eqn:N.
+    + assert (E : choice f w (filter keep l) = Some a) by (unfold choice in *; rewrite filter_both; apply best_of_others; [exact C|apply H; now left]).
+      rewrite E, N. f_equal. apply IH. intros b I. apply H. now right.
+    + exfalso. unfold choice in C. apply best_in, filter_In in C. destruct C as [_ C]. unfold is_due in C. rewrite N in C. discriminate.
   - assert (E : choice f w (filter keep l) = None); [|now rewrite E]. apply choice_none. intros a I. apply filter_In in I.
     now apply (proj1 (choice_none f w l) C).
 Qed.
 
-(* If the runs without an item that was never updated on have the same last vector as the full run, and the full run leaves no item due, then the items on which
+(* If the runs without an item that was never updated on have the same last state as the full run, and the full run leaves no item due, then the items on which
    the run without them errs are at most as many as the different items updated on. *)
-Lemma errors_at_most (same : forall a b : A, {a = b} + {a <> b}) (errs : V -> A -> bool) (items us : list A) w (without : A -> V) : NoDup items ->
-  (forall v a, errs v a = true -> due r v (ex a)) -> (forall a, In a items -> ~ due r w (ex a)) ->
+Lemma errors_at_most (same : forall a b : A, {a = b} + {a <> b}) (errs : S -> A -> bool) (items us : list A) w (without : A -> S) : NoDup items ->
+  (forall v a, errs v a = true -> next v a <> None) -> (forall a, In a items -> next w a = None) ->
   (forall a, In a items -> ~ In a us -> without a = w) ->
   (length (filter (fun a => errs (without a) a) items) <= length (nodup same us))%nat.
 Proof.
   intros N D C H. apply NoDup_incl_length; [now apply NoDup_filter|]. intros a I. apply filter_In in I. destruct I as [I E]. apply nodup_In.
-  destruct (in_dec same a us) as [J|J]; [exact J|]. exfalso. rewrite H in E by assumption. exact (C a I (D w a E)).
+  destruct (in_dec same a us) as [J|J]; [exact J|]. exfalso. rewrite H in E by assumption. exact (D w a E (C a I)).
 Qed.
 
-Lemma nothing_due l : forall w, (forall a, In a l -> ~ due r w (ex a)) -> last w l = w.
-Proof.
-  unfold last. induction l as [|a l IH]; intros w H; [reflexivity|]. cbn [map run].
-  destruct (due_dec r w (ex a)) as [d|d]; [exfalso; exact (H a (or_introl eq_refl) d)|]. apply IH. intros b I. apply H. now right.
-Qed.
+Lemma nothing_due l : forall w, (forall a, In a l -> next w a = None) -> last w l = w.
+Proof. induction l as [|a l IH]; intros w H; [reflexivity|]. cbn [last]. rewrite (H a (or_introl eq_refl)). apply IH. intros b I. apply H. now right. Qed.
+
+Lemma last_app l m : forall w, last w (l ++ m) = last (last w l) m.
+Proof. induction l as [|a l IH]; intros w; [reflexivity|]. cbn [app last]. destruct (next w a); apply IH. Qed.
 
 Definition without (same : forall a b : A, {a = b} + {a <> b}) (a : A) (l : list A) := filter (fun b => if same b a then false else true) l.
 Lemma without_keeps (same : forall a b : A, {a = b} + {a <> b}) a l :
   ~ In a l -> forall b, In b l -> (if same b a then false else true) = true.
 Proof. intros N b I. destruct (same b a) as [->|]; [contradiction|reflexivity]. Qed.
 
-(* C-H12, C-H11: leave one out, in every order whose draws do not look at the vector. The full run shows the items of l and leaves none of the sample due. The
-   run without a shows the same sequence without a, up to an end of its own, `ends a`: this is a beginning of that sequence, or goes on after it with other
-   items of the sample, and leaves no item but a due. Then the items on which the run without them errs are at most as many as the different items that the full
-   run updated on. An error must be due (a tie that is an error in the test is due in training). *)
-Theorem left_out_errors (same : forall a b : A, {a = b} + {a <> b}) (errs : V -> A -> bool) (sample l : list A) (ends : A -> list A) : NoDup sample ->
-  (forall v a, errs v a = true -> due r v (ex a)) -> (forall a, In a l -> In a sample) -> (forall a, In a sample -> ~ due r (last zero l) (ex a)) ->
+(* C-H12, C-H11: leave one out, in every order whose draws do not look at the vector, for every learner. The full run shows the items of l and leaves none
+   of the sample due. The run without a shows the same sequence without a, up to an end of its own, `ends a`: this is a beginning of that sequence, or goes
+   on after it with other items of the sample, and leaves no item but a due. Then the items on which the run without them errs are at most as many as the
+   different items that the full run updated on. An error must be due (a tie that is an error in the test is due in training). *)
+Theorem left_out_errors (same : forall a b : A, {a = b} + {a <> b}) (errs : S -> A -> bool) (sample l : list A) (ends : A -> list A) start : NoDup sample ->
+  (forall v a, errs v a = true -> next v a <> None) -> (forall a, In a sample -> next (last start l) a = None) ->
   (forall a, In a sample -> exists more, (forall b, In b more -> In b sample /\ b <> a) /\
     (without same a l = ends a ++ more \/ ends a = without same a l ++ more)) ->
-  (forall a b, In a sample -> In b sample -> b <> a -> ~ due r (last zero (ends a)) (ex b)) ->
-  (length (filter (fun a => errs (last zero (ends a)) a) sample) <= length (nodup same (updated zero l)))%nat.
+  (forall a b, In a sample -> In b sample -> b <> a -> next (last start (ends a)) b = None) ->
+  (length (filter (fun a => errs (last start (ends a)) a) sample) <= length (nodup same (updated start l)))%nat.
 Proof.
-  intros N D I C E Q. apply errors_at_most with (w := last zero l); auto. intros a J U.
-  destruct (coupled_orders (fun b => if same b a then false else true) l zero (without_keeps same a _ U)) as [_ L].
+  intros N D C E Q. apply errors_at_most with (w := last start l); auto. intros a J U.
+  destruct (coupled_orders (fun b => if same b a then false else true) l start (without_keeps same a _ U)) as [_ L].
   destruct (E a J) as (more & M & [W|W]).
-  - rewrite <- L. fold (without same a l). rewrite W. unfold last. rewrite map_app, run_app. symmetry.
-    apply nothing_due. intros b B. destruct (M b B). now apply Q.
-  - rewrite W. unfold last at 1. rewrite map_app, run_app. fold (last zero (without same a l)). unfold without at 1. rewrite L. apply nothing_due.
-    intros b B. destruct (M b B). now apply C.
-Qed.
-
-Lemma chosen_run (f : V -> A -> R) k l : forall w a, In a (chosen f k w l) -> In a l.
-Proof.
-  induction k as [|k IH]; intros w a I; cbn [chosen] in I; [easy|]. destruct (choice f w l) as [b|] eqn:C; [|easy]. destruct I as [<-|I]; [|eapply IH, I].
-  unfold choice in C. apply best_in, filter_In in C. apply C.
+  - rewrite <- L. fold (without same a l). rewrite W, last_app. symmetry. apply nothing_due. intros b B. destruct (M b B). now apply Q.
+  - rewrite W, last_app. unfold without. rewrite L. apply nothing_due. intros b B. destruct (M b B). now apply C.
 Qed.
 
 (* C-H12, C-H11: the same in the orders that scan for an item that is due; k is a number of scans in which the full run and those without an item end. *)
-Theorem left_out_errors_of_scans (same : forall a b : A, {a = b} + {a <> b}) (errs : V -> A -> bool) (f : V -> A -> R) (k : nat)
-  (sample : list A) : NoDup sample ->
-  (forall v a, errs v a = true -> due r v (ex a)) ->
-  let end_of := fun l => after r zero (map ex (chosen f k zero l)) in
-  choice f (end_of sample) sample = None ->
-  (length (filter (fun a => errs (end_of (without same a sample)) a) sample) <= length (nodup same (chosen f k zero sample)))%nat.
+Theorem left_out_errors_of_scans (same : forall a b : A, {a = b} + {a <> b}) (errs : S -> A -> bool) (f : S -> A -> R) (k : nat) (sample : list A) start :
+  NoDup sample -> (forall v a, errs v a = true -> next v a <> None) -> choice f (end_of f k start sample) sample = None ->
+  (length (filter (fun a => errs (end_of f k start (without same a sample)) a) sample) <= length (nodup same (chosen f k start sample)))%nat.
 Proof.
-  intros N D end_of C. apply errors_at_most with (w := end_of sample); auto; [exact (proj1 (choice_none f _ sample) C)|].
-  intros a J U. unfold end_of. f_equal. f_equal. apply coupled_scans. now apply without_keeps.
+  intros N D C. apply errors_at_most with (w := end_of f k start sample); auto; [exact (proj1 (choice_none f _ sample) C)|].
+  intros a J U. unfold end_of. f_equal. apply coupled_scans. now apply without_keeps.
 Qed.
 End Coupling.
+
+(* A rule of Space.v as a learner of items: its updates and last vector are those of the run over their examples. *)
+Definition learner {V : space} {A : Type} (r : rule) (ex : A -> example V) (w : V) (a : A) : option V :=
+  if due_dec r w (ex a) then Some (update r w (ex a)) else None.
+Lemma learner_is_run (V : space) (A : Type) (r : rule) (ex : A -> example V) l : forall w,
+  map ex (updated (learner r ex) w l) = updates r w (map ex l) /\ last (learner r ex) w l = run r w (map ex l) /\
+  forall a, learner r ex w a = None <-> ~ due r w (ex a).
+Proof.
+  intros w. split; [|split].
+  - revert w. induction l as [|a l IH]; intros w; [reflexivity|]. cbn [updated map updates]. unfold learner at 1.
+    destruct (due_dec r w (ex a)); simpl; now rewrite IH.
+  - revert w. induction l as [|a l IH]; intros w; [reflexivity|]. cbn [last map run]. unfold learner at 1. destruct (due_dec r w (ex a)); apply IH.
+  - intros a. unfold learner. destruct (due_dec r w (ex a)); split; intros H; try easy; contradiction.
+Qed.
