@@ -1,6 +1,6 @@
 (* The perceptron with an offset is the perceptron on (x, c), and its bounds; separability with and without an offset. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From Proofs Require Import Space Perceptron Convergence Normalized Tight.
+From Proofs Require Import Space Perceptron Convergence Orders Normalized Tight.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -105,13 +105,16 @@ Proof.
   - intros ([u b] & H). exists u, (b * c). intros e I. specialize (H _ (in_map (lifted c) _ _ I)). unfold affine_score, score, y in *. simpl in H. exact H.
 Qed.
 
-(* C-M13: in cyclic order the perceptron on (x, c), c not 0, comes to a clean pass exactly if the examples are separable with an offset. *)
+(* C-M13: the perceptron on (x, c), c not 0, comes to a clean pass exactly if the examples are separable with an offset, in every order in which each pass
+   shows all of them (and, in the second half, in cyclic order as Space.v has it). *)
 Theorem converges_iff_affinely_separable es c : c <> 0 ->
-  (exists j, updates perceptron (run perceptron zero (passes j (map (lifted c) es))) (map (lifted c) es) = []) <-> affinely_separable es.
+  (forall order, (forall j f, In f (order j) <-> In f (map (lifted c) es)) ->
+    (exists j, updates perceptron (run perceptron zero (shown_in order j)) (order j) = []) <-> affinely_separable es) /\
+  ((exists j, updates perceptron (run perceptron zero (passes j (map (lifted c) es))) (map (lifted c) es) = []) <-> affinely_separable es).
 Proof.
-  intros C. split.
-  - intros [j J]. apply (lifted_separable es c C). eexists. exact (clean_pass_separates perceptron _ _ perceptron_separates J).
-  - intros S. apply cyclic_order_ends; [simpl; lra|simpl; lra|now apply lifted_separable].
+  intros C. assert (S : 0 < step perceptron) by (simpl; lra). split.
+  - intros order O. rewrite (lifted_separable es c C). now apply passes_end_iff_separable; [apply perceptron_separates| |].
+  - rewrite (lifted_separable es c C). apply ends_iff_separable; [apply perceptron_separates|exact S].
 Qed.
 
 (* C-M11: separable through the origin implies separable with an offset. *)
