@@ -142,8 +142,12 @@ impl OtherLearning for Kernel {
         gram.widen(&self.diagonal, task.labels.len())?;
         let mut learner = Coefficients::new(task, gram, self.most_updates, &|_| None)?;
         let (mut result, updates) = online_run::run_timed(task, &mut learner)?;
-        let hypothesis =
-            KernelHypothesis::new(self.function(), task, &updates, result.counts.draws);
+        let hypothesis = KernelHypothesis::new(
+            self.function(),
+            task.hypothesis,
+            (task.features, task.labels),
+            (&updates, result.counts.draws),
+        );
         if task.hypothesis != HypothesisKind::Last {
             let score = |example| hypothesis.score_sign(task.features, example);
             let left_out = task.left_out;

@@ -1,6 +1,5 @@
 //! Predicts with the updates of a kernel perceptron: by its last function, by a mean or a vote of its functions, or by the longest survivor.
 
-use super::task::Task;
 use crate::cancellation;
 use crate::learn::HypothesisKind;
 use crate::sample::{Features, Label, TestTies, dot};
@@ -58,22 +57,22 @@ pub struct KernelHypothesis {
 }
 
 impl KernelHypothesis {
-    /// The hypothesis of a run with these updates: the index of each one's example, and its number, from 1, among the `shown` examples.
+    /// The hypothesis of this kind after a run with these updates: the index of each one's example, and its number, from 1, among the `shown` examples.
     pub(super) fn new(
         kernel: KernelFunction,
-        task: &Task,
-        updates: &[(usize, u64)],
-        shown: u64,
+        kind: HypothesisKind,
+        (features, labels): (&Features, &[Label]),
+        (updates, shown): (&[(usize, u64)], u64),
     ) -> Self {
         let mut places = BTreeMap::new();
         let mut rows = Vec::new();
-        let shares = shares(task.hypothesis, updates, shown);
+        let shares = shares(kind, updates, shown);
         let terms = updates.iter().zip(shares).map(|(&(example, _), share)| {
             let row = *places.entry(example).or_insert_with(|| {
-                rows.push(task.features.row(example).into_owned());
+                rows.push(features.row(example).into_owned());
                 rows.len() - 1
             });
-            let sign = task.labels[example].value();
+            let sign = labels[example].value();
             Term { row, sign, share }
         });
         let terms = terms.collect();
@@ -81,7 +80,7 @@ impl KernelHypothesis {
             kernel,
             rows,
             terms,
-            is_vote: task.hypothesis == HypothesisKind::Voted,
+            is_vote: kind == HypothesisKind::Voted,
         }
     }
 
