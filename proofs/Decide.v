@@ -16,8 +16,8 @@ Inductive entry :=
   | plane_mistake_bound (* plane-mistake-bound = Plane.plane_mistake_bound *)
   | output_norm_at_most (* output-norm-at-most = Perceptron.norm_growth *)
   | output_margin_bound (* output-margin-bound = Perceptron.output_margin *).
-Inductive premise := rule_perceptron | rule_margin_perceptron | perceptron_rule | positive_threshold | positive_margin | within_the_unit_ball | offset
-  | in_a_plane | sum_of_updates | ran_to_clean_pass.
+Inductive premise := rule_perceptron | rule_margin_perceptron | perceptron_rule | positive_margin | within_the_unit_ball | offset | in_a_plane
+  | sum_of_updates | ran_to_clean_pass.
 
 (* The premises of each theorem. If one of them is left out, the proof in DecideProof.v fails. *)
 Definition premises (t : entry) : list premise :=
@@ -29,7 +29,7 @@ Definition premises (t : entry) : list premise :=
   | offset_mistake_bound => [rule_perceptron; offset; positive_margin]
   | plane_mistake_bound => [rule_perceptron; positive_margin; in_a_plane]
   | output_norm_at_most => [perceptron_rule; sum_of_updates]
-  | output_margin_bound => [rule_margin_perceptron; positive_threshold; ran_to_clean_pass; sum_of_updates; positive_margin]
+  | output_margin_bound => [rule_margin_perceptron; ran_to_clean_pass; sum_of_updates; positive_margin]
   end.
 
 Section Decide.
@@ -67,7 +67,6 @@ Definition decide (w : list Z) (p : premise) : bool :=
   match p with
   | rule_perceptron => negb (with_threshold c) && (fst (tau c) =? 0) && (fst (eta c) =? snd (eta c))
   | rule_margin_perceptron => with_threshold c
-  | positive_threshold => 0 <? fst (tau c)
   | perceptron_rule => true
   | positive_margin => 0 <? margin_number
   | within_the_unit_ball => radius_number <=? D * D
@@ -87,6 +86,7 @@ Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
   | _ => (Z.of_nat (length us), 1)
   end.
 
+(* At threshold 0 the limit of output_margin_bound has the denominator 0: then there is none. *)
 Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
   let m := margin_number in let uu := separator_square in
   match t with

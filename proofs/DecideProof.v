@@ -376,6 +376,9 @@ Proof.
     apply decide_fraction; cbn [observed limit fst snd]; auto. now apply (plane_limit c F us w).
   - apply decide_fraction; cbn [observed limit fst snd]; rewrite ?mult_IZR; [repeat apply Rmult_lt_0_compat; auto..|]. exact (norm_limit c F us w A).
   - specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has ran_to_clean_pass ltac:(tauto)) as P2.
-    pose proof (Has positive_threshold ltac:(tauto)) as T. cbn [decide] in T. apply Z.ltb_lt, IZR_lt in T.
-    destruct (output_limit c F us w A Pm T P2) as [L1 L2]. apply decide_fraction; auto.
+    destruct (formed_parts c F) as (_ & _ & _ & _ & _ & _ & T0 & _). destruct (Rle_lt_dec (IZR (fst (tau c))) 0) as [T|T].
+    + assert (Z : fst (tau c) = 0%Z) by (apply eq_IZR; lra). unfold within_limit. cbn [observed limit fst snd]. rewrite Z, !Z.mul_0_r.
+      apply Z.leb_le. apply Z.mul_nonneg_nonneg; [|lia]. apply Z.mul_nonneg_nonneg; [|apply le_IZR; rewrite <- (proj2 (separator_margin c F)); apply dot_pos].
+      apply Z.mul_nonneg_nonneg; apply Z.square_nonneg.
+    + destruct (output_limit c F us w A Pm T P2) as [L1 L2]. apply decide_fraction; auto.
 Qed.

@@ -12,7 +12,6 @@ let entries = [
   ("output-margin-bound", Output_margin_bound) ]
 let name = function
   | Rule_perceptron -> "rule = perceptron" | Rule_margin_perceptron -> "rule = margin-perceptron" | Perceptron_rule -> "perceptron-rule"
-  | Positive_threshold -> "positive-threshold"
   | Positive_margin -> "positive-margin" | Within_the_unit_ball -> "within-the-unit-ball" | Offset -> "offset" | In_a_plane -> "in-a-plane"
   | Sum_of_updates -> "sum-of-updates" | Ran_to_clean_pass -> "ran-to-clean-pass"
 
