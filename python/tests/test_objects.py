@@ -340,4 +340,5 @@ def test_commands_that_cannot_repeat_the_trials_refuse_them_by_name(spec: Spec) 
     assert words in str(raised.value) and "with the same spec and learners" in (raised.value.help or "")
     assert f"# {words}" in study.report.markdown
     for arguments in (["judge", str(study.path)], ["report", str(study.path)]):
-        assert _process.call(arguments).code == 0
+        # 1: a verdict of this study is not as expected.
+        assert _process.call(arguments).code in (0, 1)
