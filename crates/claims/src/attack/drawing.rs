@@ -18,7 +18,7 @@ pub(super) enum Drawing {
 }
 
 impl Drawing {
-    /// A sample of the kind, changed so that it is none.
+    /// A sample of the kind with one change, after which it is of this kind no more.
     pub(super) fn spoiled(self, candidate: Candidate) -> Candidate {
         match self {
             Self::Numbers => candidate,
@@ -89,13 +89,14 @@ pub(super) fn dot(row: &[i64], direction: &[i64]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::attack::Changes;
     use perceptron::seed::Seed;
     use std::collections::BTreeSet;
 
-    const SPACE: Space = Space {
+    /// A small space, for tests of moves.
+    pub(in crate::attack) const SPACE: Space = Space {
         examples: 5,
         first_examples: 5,
         largest: 20,

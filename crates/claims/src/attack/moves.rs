@@ -296,15 +296,9 @@ mod tests {
     use super::*;
     use crate::attack::Changes;
     use crate::attack::drawing::random;
+    use crate::attack::drawing::tests::SPACE;
     use perceptron::seed::Seed;
     use std::collections::BTreeSet;
-
-    const SPACE: Space = Space {
-        examples: 5,
-        first_examples: 5,
-        largest: 20,
-        changes: Changes::All,
-    };
 
     #[test]
     fn a_move_of_the_order_keeps_the_examples() {

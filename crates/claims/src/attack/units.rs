@@ -82,18 +82,12 @@ pub(super) fn renew(candidate: &mut Candidate, space: &Space, stream: &mut Strea
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attack::Changes;
+    use crate::attack::drawing::tests::SPACE;
     use perceptron::seed::Seed;
     use std::collections::BTreeSet;
 
     #[test]
     fn random_and_turned_examples_have_norm_one() {
-        let space = Space {
-            examples: 4,
-            first_examples: 4,
-            largest: 1000,
-            changes: Changes::All,
-        };
         let mut stream = Seed::root(3).stream();
         for dimension in 1..5 {
             let mut candidate = Candidate {
@@ -106,12 +100,12 @@ mod tests {
             let mut seen = BTreeSet::new();
             for step in 0..60 {
                 let change = if step % 3 == 0 { renew } else { turn };
-                change(&mut candidate, &space, &mut stream);
+                change(&mut candidate, &SPACE, &mut stream);
                 assert!(candidate.has_unit_norms(), "{candidate:?}");
                 seen.insert(candidate.values.clone());
             }
             assert!(seen.len() > 20 || dimension == 1, "{dimension}");
-            assert_eq!(candidate.examples(), 4);
+            assert_eq!(candidate.examples(), SPACE.examples);
         }
     }
 }
