@@ -5,7 +5,7 @@ use super::document::{Block, Inline, Table, TableCell, TableColumn};
 use super::gauge::Gauge;
 use super::stated::is_control_of;
 use super::summary_row::{SummaryRow, closest};
-use claims::claim::{Closeness, OneTrial, StatedClaim, formal};
+use claims::claim::{Closeness, OneTrial, StatedClaim, formal_places};
 use claims::judge::{Verdict, replay_command};
 use claims::numbers::{counted, number};
 use perceptron::sample::Rational;
@@ -159,14 +159,13 @@ pub(super) fn closest_runs(
 
 /// Names the formal proofs of a theorem that is stated as it is; `None` if it has none.
 fn proved(claim: &StatedClaim) -> Option<String> {
-    let names = formal(claim.name()).filter(|_| is_as_it_is(claim))?;
-    let places = names.split(", ").filter_map(|name| name.split_once('.'));
-    let places = places.map(|(file, theorem)| format!("proofs/{file}.v, {theorem}"));
-    let places: Vec<String> = places.collect();
-    Some(format!(
-        "Proved formally, and checked by `scripts/check-proofs`: {}.",
-        places.join("; ")
-    ))
+    let places = formal_places(claim.name());
+    (is_as_it_is(claim) && !places.is_empty()).then(|| {
+        format!(
+            "Proved formally, and checked by `scripts/check-proofs`: {}.",
+            places.join("; ")
+        )
+    })
 }
 
 /// Whether a claim is a theorem with its own limit, and made to hold.

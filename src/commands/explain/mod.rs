@@ -14,7 +14,7 @@ use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::{Conjecture, formal, proof};
+use claims::claim::{Conjecture, formal, formal_places, proof};
 use claims::judge::Verdict;
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
@@ -246,7 +246,7 @@ fn show(
         .iter()
         .for_each(|heading| print_section(heading, &doc.section(heading)));
     print_section("Why", idea);
-    print_section("Proved", &proved(doc.name).unwrap_or_default());
+    print_section("Proved", &formal_places(doc.name).join("\n"));
     print_section("Tight", &tight.join("\n"));
     print_section("Control", &controls(&uses.controls));
     print_section("Experiments", &some(&uses.experiments, ", "));
@@ -255,14 +255,6 @@ fn show(
         print!("\nKeys\n{}", key_table(doc, "  "));
     }
     Ok(())
-}
-
-/// The places of the formal proofs of a theorem.
-fn proved(name: &str) -> Option<String> {
-    let names = formal(name)?.split(", ");
-    let places = names.filter_map(|name| name.split_once('.'));
-    let places = places.map(|(file, theorem)| format!("proofs/{file}.v: {theorem} (Coq)"));
-    Some(places.collect::<Vec<_>>().join("\n"))
 }
 
 /// Formats the controls of a claim, one per line: experiment, id, and the reason why the control is wrong.

@@ -49,7 +49,7 @@ pub use margin_source::MarginSource;
 pub use misuse_of_estimates::EstimateFault;
 pub use paired::{PairedNumbers, order};
 pub use premise::{NamedPremise, Premise};
-pub use registry::{Registered, formal, not_a_theorem, numbers, proof};
+pub use registry::{Registered, formal, formal_places, not_a_theorem, numbers, proof};
 pub use slack_kind::SlackKind;
 pub use stated::{StatedClaim, VerdictKind};
 pub use stated_in::{LectureNote, StatedIn};

@@ -198,6 +198,14 @@ pub fn proof(name: &str) -> Option<&'static str> {
     theorem.or_else(|| statement().map(|(_, _, proof)| *proof))
 }
 
+/// Returns the places of the formal proofs of a theorem, such as "proofs/Perceptron.v, novikoff"; none if it has none.
+pub fn formal_places(name: &str) -> Vec<String> {
+    let names = formal(name).unwrap_or_default().split(", ");
+    let places = names.filter_map(|name| name.split_once('.'));
+    let places = places.map(|(file, theorem)| format!("proofs/{file}.v, {theorem}"));
+    places.collect()
+}
+
 /// Returns the files and the names of the theorems that were proved formally, such as `Perceptron.novikoff`, with ", " between them; `None` if none was.
 pub fn formal(name: &str) -> Option<&'static str> {
     Theorem::named(name).and_then(|theorem| theorem.formal.as_deref())

@@ -211,13 +211,22 @@ impl<'a> PreparedHypothesis<'a> {
 
     /// Twice the number of mistakes on each example: 0, 1 for a tie that counts half, or 2.
     pub fn half_mistakes(&self, features: &Features, labels: &[Label], ties: TestTies) -> Vec<u64> {
-        let halves = labels.iter().enumerate().map(|(example, &label)| {
-            // A vote may have millions of vectors.
-            cancellation::check();
-            u64::from(ties.half_mistakes(label, self.score_sign(features, example)))
-        });
-        halves.collect()
+        half_mistakes(labels, ties, |example| self.score_sign(features, example))
     }
+}
+
+/// Twice the number of mistakes on each example, given the sign of its score: 0, 1 for a tie that counts half, or 2.
+pub(in crate::learn) fn half_mistakes(
+    labels: &[Label],
+    ties: TestTies,
+    sign: impl Fn(usize) -> Ordering,
+) -> Vec<u64> {
+    let halves = labels.iter().enumerate().map(|(example, &label)| {
+        // A vote may have millions of vectors.
+        cancellation::check();
+        u64::from(ties.half_mistakes(label, sign(example)))
+    });
+    halves.collect()
 }
 
 impl Hypothesis {

@@ -278,9 +278,27 @@ pub(super) const WORDS: &[Word] = &[
     ),
     entry(
         "pocket",
-        &["pocket algorithm", "ratchet", "gallant", "longest survivor"],
-        "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990); the version without ratchet, hypothesis = \"longest-survivor\", keeps the vector that stayed for the most examples. The updates stay the same, but every update needs one pass over the sample to count errors.",
-        &["last", "averaged", "empirical risk", "variants"],
+        &["pocket algorithm", "ratchet", "gallant"],
+        "hypothesis = \"pocket\" in a variant: of the start vector and the vectors after every update, the run returns the one with the fewest errors on its sample, the earliest of equals. A tie counts by `ties`. This is the pocket algorithm with ratchet (Gallant 1990). The updates stay the same, but every update needs one pass over the sample to count errors.",
+        &[
+            "longest-survivor",
+            "last",
+            "averaged",
+            "empirical risk",
+            "variants",
+        ],
+    ),
+    entry(
+        "longest-survivor",
+        &["pocket without ratchet"],
+        "hypothesis = \"longest-survivor\" in a variant: the run returns the vector that stayed for the most examples, the earliest of equals; it is the pocket algorithm without ratchet. An example that calls for an update counts for the vector after it, as in the vote.",
+        &["pocket", "voted", "variants"],
+    ),
+    entry(
+        "alpha-bound",
+        &["α-bound", "lambda-trick", "λ-trick", "noise tolerance"],
+        "Two ways to tolerate noise (Khardon and Wachman 2007), as keys of the learners `dual` and `kernel`: `most_updates` allows that many updates on one example, and `diagonal` adds λ to every ⟨x, x⟩, as if every example had a feature of its own.",
+        &["dual", "kernel", "margin-perceptron"],
     ),
     entry(
         "offset",

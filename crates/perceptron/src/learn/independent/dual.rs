@@ -31,7 +31,7 @@ documented! {
         pub corrupted: Option<[usize; 2]>,
         /// The largest number of updates on one example (the α-bound); without it there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub most_updates: Option<u64>,
+        pub most_updates: Option<u64> as "[1, ∞)",
         /// λ, which is added to every ⟨x_i, x_i⟩, as if every example had a feature √λ of its own (the λ-trick): an integer, or a fraction or decimal in
         /// quotes.
         #[serde(skip_serializing_if = "Rational::is_zero")]

@@ -72,7 +72,7 @@ documented! {
         pub gaussian: Option<Gaussian>,
         /// The largest number of updates on one example (the α-bound); without it there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub most_updates: Option<u64>,
+        pub most_updates: Option<u64> as "[1, ∞)",
         /// λ, which is added to every k(x_i, x_i) (the λ-trick): an integer, or a fraction or decimal in quotes.
         #[serde(skip_serializing_if = "Rational::is_zero")]
         pub diagonal: Rational as "[0, ∞)" = 0,
@@ -124,14 +124,16 @@ impl Kernel {
 
     fn function(&self) -> KernelFunction {
         match (&self.polynomial, &self.gaussian) {
-            (Some(polynomial), _) => KernelFunction::Polynomial {
-                degree: polynomial.degree,
-                constant_squared: polynomial.constant.square().to_f64(),
-            },
             (None, Some(gaussian)) => KernelFunction::Gaussian {
                 width: gaussian.width,
             },
-            (None, None) => KernelFunction::Linear,
+            (polynomial, _) => {
+                let polynomial = polynomial.as_ref();
+                KernelFunction::Polynomial {
+                    degree: polynomial.map_or(1, |one| one.degree),
+                    constant_squared: polynomial.map_or(0.0, |one| one.constant.square().to_f64()),
+                }
+            }
         }
     }
 }

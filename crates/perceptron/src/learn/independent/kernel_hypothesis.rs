@@ -1,7 +1,7 @@
 //! Predicts with the updates of a kernel perceptron: by its last function, by a mean or a vote of its functions, or by the longest survivor.
 
-use crate::cancellation;
 use crate::learn::HypothesisKind;
+use crate::learn::hypothesis::half_mistakes;
 use crate::sample::{Features, Label, TestTies, dot};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 /// A kernel in floats.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum KernelFunction {
-    /// ⟨x, z⟩.
-    Linear,
     /// (r² + ⟨x, z⟩)^degree.
     Polynomial { degree: u32, constant_squared: f64 },
     /// exp(−‖x − z‖²/(2·width²)).
@@ -21,7 +19,6 @@ impl KernelFunction {
     /// The kernel of two examples.
     pub(super) fn value(self, a: &[f64], b: &[f64]) -> f64 {
         match self {
-            Self::Linear => dot(a, b),
             Self::Polynomial {
                 degree,
                 constant_squared,
@@ -103,11 +100,7 @@ impl KernelHypothesis {
 
     /// Twice the number of mistakes on each example: 0, 1 for a tie that counts half, or 2.
     pub fn half_mistakes(&self, features: &Features, labels: &[Label], ties: TestTies) -> Vec<u64> {
-        let halves = labels.iter().enumerate().map(|(example, &label)| {
-            cancellation::check();
-            u64::from(ties.half_mistakes(label, self.score_sign(features, example)))
-        });
-        halves.collect()
+        half_mistakes(labels, ties, |example| self.score_sign(features, example))
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Task<'a> {
     pub order: &'a Order,
     /// When the run ends, for learners that follow the order.
     pub stop: Stop,
-    /// The hypothesis that is returned; all learners but an external one return their last vector.
+    /// The hypothesis that is returned, by learners that return others than their last vector.
     pub hypothesis: HypothesisKind,
     /// Tie convention: whether a score of 0 is a mistake.
     pub ties: Ties,
