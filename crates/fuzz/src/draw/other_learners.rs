@@ -67,8 +67,10 @@ pub(super) fn learner(chance: &mut Chance, generator: &GeneratorTable, keys: &mu
         }
         return whole(keys, name);
     }
-    let most = if generator.is_plane() { 30 } else { 13 };
+    let most = if generator.is_plane() { 30 } else { 15 };
     match chance.between(0, most) {
+        14 => penalized(chance, keys, "linear-svm"),
+        15 => penalized(chance, keys, "logistic-regression"),
         11..=13 => passive_aggressive(chance, keys),
         0..3 => dual(chance, keys),
         3..6 => kernel(chance, keys),
@@ -113,6 +115,16 @@ fn passive_aggressive(chance: &mut Chance, keys: &mut Keys) {
         keys.put("order", chance.pick(&["\"stream\"", "\"cyclic\""]));
         keys.put("comparator", comparator(chance));
     }
+}
+
+/// Sets a learner with a penalty at some price C, which takes the sample as a whole and runs in floats.
+fn penalized(chance: &mut Chance, keys: &mut Keys, name: &str) {
+    let c = chance.pick(&["1", "\"1/100\"", "1000"]);
+    whole(keys, name);
+    if keys.has("arithmetic", "exact") {
+        keys.drop("arithmetic");
+    }
+    keys.put("learner", format!("{{ {name} = {{ c = {c} }} }}"));
 }
 
 /// Sets the named learner, which takes the sample as a whole, and removes the variant's keys for rule, order, ties and stop.

@@ -86,8 +86,13 @@ pub(super) const WORDS: &[Word] = &[
     entry(
         "svm",
         &["support vector machine", "hard margin", "soft margin"],
-        "A support vector machine. With a hard margin it is the separator with the largest margin, which is the learner largest-margin. One with a soft margin, which allows errors at a price, is not among the learners.",
-        &["largest-margin", "max_margin_squared"],
+        "A support vector machine. With a hard margin it is the separator with the largest margin, which is the learner largest-margin. One with a soft margin allows errors at a price, which is the learner linear-svm.",
+        &[
+            "largest-margin",
+            "linear-svm",
+            "logistic-regression",
+            "max_margin_squared",
+        ],
     ),
     entry(
         "empirical risk",

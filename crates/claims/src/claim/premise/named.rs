@@ -117,6 +117,7 @@ named! {
     "to-the-end-of-the-stream" = stream::to_the_end_of_the_stream(), "The run ends with the stream.";
     "as-drawn" = stream::as_drawn(), "The learner sees the examples as they were drawn.";
     "integer-winnow" = own_step::integer_winnow(), "Winnow doubles weights, and its threshold is an integer.";
+    "lambda-trick" = own_step::lambda_trick(), "The learner is the perceptron in dual form, with a number above 0 added to every ⟨x, x⟩.";
     "equal-margins" = comparator::equal_margins(), "Every example has the margin of the comparator.";
 }
 

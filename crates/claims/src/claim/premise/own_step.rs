@@ -2,7 +2,7 @@
 
 use super::Premise;
 use crate::claim::computed::WinnowSetting;
-use perceptron::learn::{Arithmetic, OtherLearner, PassiveAggressiveKind};
+use perceptron::learn::{Arithmetic, OtherLearner, PassiveAggressiveKind, RuleKind};
 
 /// The learner is passive-aggressive, with steps of this kind.
 pub fn passive_aggressive(kind: PassiveAggressiveKind) -> Premise {
@@ -39,4 +39,15 @@ pub fn exact_zero_scores() -> Premise {
         setting.arithmetic() == Some(Arithmetic::Exact) || setting.learner().is_some_and(keeps)
     })
     .mended_by("drop `arithmetic = \"f64\"`, or `kind` of passive-aggressive to \"pa\"")
+}
+
+/// The learner is the perceptron in dual form, with a number above 0 added to every ⟨x, x⟩.
+pub fn lambda_trick() -> Premise {
+    let words = "rule is perceptron, and learner is dual with a diagonal above 0";
+    Premise::setting(words, |setting| {
+        let rule = setting.variant.as_ref().map(|variant| variant.rule.kind());
+        let widened = matches!(setting.learner(), Some(OtherLearner::Dual(dual)) if dual.corrupted.is_none() && !dual.diagonal.is_zero());
+        widened && rule == Some(RuleKind::Perceptron)
+    })
+    .mended_by("`rule` to perceptron, and `learner` to { dual = { diagonal = 1 } }")
 }

@@ -8,6 +8,7 @@ mod boundary;
 mod coefficients;
 mod comparator;
 mod comparator_of_all;
+mod comparator_of_examples;
 mod completed_run;
 mod consistent_arc;
 mod counts;
@@ -149,6 +150,7 @@ measurements! {
     Coplanarity = plane,
     Comparator = comparator,
     ComparatorOfAll = comparator_of_all,
+    ComparatorOfExamples = comparator_of_examples,
     MajorityVote = majority_vote,
     ConsistentArc = consistent_arc,
     SquaredLossesOfRun = squared_losses,

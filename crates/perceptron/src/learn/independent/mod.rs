@@ -19,6 +19,8 @@ mod kernel;
 mod kernel_hypothesis;
 mod largest_margin;
 mod leaking;
+mod linear_svm;
+mod logistic_regression;
 mod majority_of_atoms;
 mod memorizer;
 mod nearest_neighbour;
@@ -28,6 +30,7 @@ mod one_unseen_negative;
 mod online_run;
 mod own_step;
 mod passive_aggressive;
+mod penalized;
 mod planted;
 mod process;
 mod select;
@@ -180,6 +183,8 @@ family! {
         Leaking in leaking,
         Planted in planted,
         LargestMargin in largest_margin,
+        LinearSvm in linear_svm,
+        LogisticRegression in logistic_regression,
         VersionSpace in version_space,
         MajorityOfAtoms in majority_of_atoms,
         OneUnseenNegative in one_unseen_negative,
