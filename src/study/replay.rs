@@ -138,10 +138,10 @@ pub fn verify(
     if trial
         .variant
         .as_ref()
-        .is_some_and(|(_, variant)| !variant.is_repeatable())
+        .is_some_and(|(_, variant)| !variant.is_certified())
     {
-        let message = "the trial is of a mutant, of an inclusive margin, of a learner other than the learning loop, or of a transformed sample";
-        let help = "only runs of the notes' rules on the sample as drawn have certificates";
+        let message = "the trial is of a mutant, of an inclusive margin, of a learner other than the learning loop, passive-aggressive and Winnow, or of a transformed sample";
+        let help = "only runs of the notes' rules, of passive-aggressive and of Winnow on the sample as drawn have certificates";
         return Err(StudyError::usage(message).help(help));
     }
     let answer = check(&certificate, &found.blank(&spec, &trial), &trial);

@@ -96,15 +96,15 @@ impl<'a> FoundTrial<'a> {
     }
 
     /// Writes the trial's certificate to `path`, and returns whether there is one. A trial that left the range of exact integers has no certificate,
-    /// nor has a rule with a planted fault, which no note states. A learner or a transform whose vector is not the sum of the updates on the sample
-    /// has no certificate, either.
+    /// nor has a rule with a planted fault, which no note states. A transform, or a learner other than passive-aggressive and Winnow, has no
+    /// certificate, either.
     pub(super) fn certificate(&self, spec: &Spec, path: &Path) -> Result<bool, StoreError> {
         let Ok(trial) = self.repeat(spec, true) else {
             return Ok(false);
         };
         let variant = trial.variant.as_ref();
         let learned = trial.learned.as_ref();
-        let unrepeatable = variant.is_some_and(|(_, variant)| !variant.is_repeatable());
+        let unrepeatable = variant.is_some_and(|(_, variant)| !variant.is_certified());
         if unrepeatable || learned.is_some_and(|learned| learned.hypothesis.is_none()) {
             return Ok(false);
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The largest size of a sample (examples × dimension) for which a certificate contains the computed maximum margin. For a larger sample, the planted
 /// separator proves the lower bound on it and the learner's own w/updates the upper bound.
-pub const CHEAP: usize = 2_000;
+pub const CHEAP: usize = 250_000;
 
 type Weights = Vec<(usize, Rational)>;
 

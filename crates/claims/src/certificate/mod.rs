@@ -16,6 +16,7 @@ mod exact;
 mod geometry;
 mod integers;
 mod order;
+mod own_step;
 mod rule;
 mod shrink;
 mod vector;
@@ -27,6 +28,7 @@ pub(crate) use certify::fractions;
 pub use certify::{CHEAP, certify};
 pub use check::check;
 pub use integers::portable;
+pub use own_step::CertifiedLearner;
 pub(crate) use shrink::restated;
 pub use shrink::shrink;
 pub use witness::{StatedSample, Witness};
@@ -68,6 +70,9 @@ pub struct Certificate {
     pub dimension: u64,
     /// The name of the update rule; null where no learner ran.
     pub rule: Option<String>,
+    /// The learner with its numbers, if its steps are its own: passive-aggressive or Winnow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learner: Option<CertifiedLearner>,
     /// The threshold below which y⟨w, x⟩ calls for an update; null for rules that update on mistakes.
     pub threshold: Option<Rational>,
     /// The step η, a factor of every update.
@@ -212,6 +217,9 @@ impl Certificate {
             examples: sample.labels.len() as u64,
             dimension: sample.features.dimension() as u64,
             rule: setting.get(columns::RULE).cloned(),
+            learner: setting
+                .learner()
+                .and_then(|learner| CertifiedLearner::of(learner, sample.features.dimension())),
             threshold: setting.get(columns::THRESHOLD).cloned(),
             step: setting.get(columns::STEP).cloned(),
             ties: setting.get(columns::TIES).cloned(),

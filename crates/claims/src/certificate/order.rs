@@ -132,7 +132,9 @@ impl OrderWalk<'_> {
             match self.next()? {
                 OrderStep::Show(example) | OrderStep::Choose(example) => {
                     self.show(example)?;
-                    if self.most_updates == Some(self.found.updates) {
+                    // Steps that change nothing count, because a run may take no other ones.
+                    let steps = self.found.updates.max(self.found.margin_mistakes);
+                    if self.most_updates == Some(steps) {
                         return self.ended("update-cap");
                     }
                 }
@@ -294,7 +296,7 @@ impl OrderWalk<'_> {
         self.found.draws += 1;
         self.found.mistakes += u64::from(decision.mistake);
         self.found.margin_mistakes += u64::from(decision.margin_mistake);
-        if !decision.due {
+        if !decision.due || !self.rule.changes(&self.run, example) {
             return Ok(());
         }
         let listed = self.certificate.updates.get(self.found.updates as usize);

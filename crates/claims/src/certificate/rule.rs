@@ -4,6 +4,7 @@
 use super::Certificate;
 use super::answer::CheckResult;
 use super::exact::Integral;
+use super::own_step::{CertifiedLearner, OwnWeights};
 use super::vector::{ExactScore, ExactVector};
 use perceptron::learn::{Rule, RuleFacts};
 use perceptron::sample::{Dense, Label, Rational, dot};
@@ -28,6 +29,8 @@ pub(super) struct CertifiedRule<'a> {
     /// Whether every example shown causes an update.
     always_updates: bool,
     in_floats: bool,
+    /// The learner, if its steps are its own.
+    own: Option<&'a CertifiedLearner>,
     /// The threshold divided by the step; `None` for rules that update on mistakes.
     ratio: Option<Rational>,
     squared_unit: Rational,
@@ -38,6 +41,8 @@ pub(super) struct RunInProgress<'a> {
     pub sample: &'a Integral<'a>,
     exact: ExactVector,
     floats: Vec<f64>,
+    /// The weights of a learner with steps of its own; the vectors above stay 0 then.
+    own: Option<OwnWeights>,
     /// The features of all examples as floats, first plain, then as the rule uses them, divided by their norms if it normalizes; `None` if they take
     /// too much memory.
     rows: Option<[Cow<'a, Dense>; 2]>,
@@ -82,6 +87,7 @@ impl<'a> CertifiedRule<'a> {
             normalizes: facts.normalizes,
             always_updates: facts.always_updates,
             in_floats: certificate.arithmetic.as_deref() == Some("f64"),
+            own: certificate.learner.as_ref(),
             ratio,
             squared_unit: sample.unit().square(),
         }
@@ -158,6 +164,12 @@ impl<'a> CertifiedRule<'a> {
         field: &str,
     ) -> Result<ScoreDecision, CheckResult> {
         let label = run.sample.label(example);
+        if let (Some(own), Some(weights)) = (self.own, &run.own) {
+            let score = own.score(weights, run.sample, example);
+            own.require_sign(&score, field, example)?;
+            let next = self.certificate.updates.get(run.updates as usize);
+            return Ok(own.decide(&score, label, next == Some(&example)));
+        }
         let exact = match self.near(label, &run.approximate(example)) {
             Some(decision) => decision,
             None => self.decide_exactly(run, example, field)?,
@@ -195,6 +207,17 @@ impl<'a> CertifiedRule<'a> {
         })
     }
 
+    /// Whether an update on an example changes a weight; a step that changes none is no update.
+    pub(super) fn changes(&self, run: &RunInProgress, example: usize) -> bool {
+        let own = self.own.zip(run.own.as_ref());
+        own.is_none_or(|(own, weights)| own.changes(weights, run.sample, example))
+    }
+
+    /// Whether some steps that are due change nothing, so that they are not listed.
+    pub(super) fn may_be_idle(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// Compares the scores y⟨w, x⟩ of two examples; for a run in f64, in exact arithmetic and in f64. The rule must divide by no norm, or all norms
     /// must be equal.
     pub(super) fn compare(
@@ -203,6 +226,11 @@ impl<'a> CertifiedRule<'a> {
         [a, b]: [usize; 2],
         field: &str,
     ) -> Result<Ordering, CheckResult> {
+        if let (Some(own), Some(weights)) = (self.own, &run.own) {
+            let [of_a, of_b] = [a, b].map(|example| own.score(weights, run.sample, example));
+            own.require_sign(&(&of_a - &of_b), field, a)?;
+            return Ok(of_a.cmp(&of_b));
+        }
         let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
         let difference = Approximate {
             value: of_a.value - of_b.value,
@@ -237,7 +265,11 @@ impl<'a> CertifiedRule<'a> {
     }
 }
 
-fn rounding_dependent<T>(field: &str, example: usize, why: String) -> Result<T, CheckResult> {
+pub(super) fn rounding_dependent<T>(
+    field: &str,
+    example: usize,
+    why: String,
+) -> Result<T, CheckResult> {
     Err(CheckResult::RoundingDependent {
         field: field.to_owned(),
         example,
@@ -261,6 +293,7 @@ impl<'a> RunInProgress<'a> {
             sample,
             exact: ExactVector::zero(rule.normalizes),
             floats: vec![0.0; sample.dimension()],
+            own: rule.own.map(|own| own.first_weights(sample.dimension())),
             rows,
             size: 0.0,
             updates: 0.0,
@@ -302,6 +335,11 @@ impl<'a> RunInProgress<'a> {
     }
 
     pub(super) fn update(&mut self, example: usize, rule: &CertifiedRule) {
+        if let (Some(own), Some(weights)) = (rule.own, &mut self.own) {
+            own.update(weights, self.sample, example);
+            self.updates += 1.0;
+            return;
+        }
         self.exact.add(self.sample, example);
         let row = self.row(example, rule.normalizes).into_owned();
         let sign = self.sample.label(example).value();

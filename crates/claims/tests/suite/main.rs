@@ -18,6 +18,7 @@ mod example_program;
 mod false_violations;
 mod independent_streams;
 mod learner_results;
+mod own_step_certificates;
 mod pairs;
 mod precision;
 mod premises;

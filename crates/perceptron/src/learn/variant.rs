@@ -158,6 +158,15 @@ impl Variant {
         is_strict && !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
+    /// Whether runs have certificates: those of the learning loop, of passive-aggressive and of Winnow, on the sample as drawn.
+    pub fn is_certified(&self) -> bool {
+        let own = match &self.learner {
+            Some(OtherLearner::PassiveAggressive(_) | OtherLearner::Winnow(_)) => true,
+            _ => false,
+        };
+        self.is_repeatable() || own && !self.is_mutant() && self.transform.is_none()
+    }
+
     /// Returns the constant feature to append to every example; `None` without an offset, and for a learner that keeps the offset itself.
     pub(super) fn appended(&self) -> Option<&Rational> {
         let keeps = self
