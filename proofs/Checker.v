@@ -67,20 +67,19 @@ Definition zdue w e : bool :=
   let s := fst (eta c) * snd (tau c) * zscore w e in
   let t := fst (tau c) * snd (eta c) * (denominator c * denominator c) in
   if tie_due c (snd e) then s <=? t else s <? t.
-Fixpoint zpass (i : nat) w (es : list (list Z * bool)) : list nat * list Z :=
+(* Functions over updates or examples call themselves last, so that a million of them need no deep stack. *)
+(* The places of the updates of a pass, before those of earlier passes, the last one first; and the vector after it. *)
+Fixpoint zpass (i : nat) w (es : list (list Z * bool)) (before : list nat) : list nat * list Z :=
   match es with
-  | [] => ([], w)
-  | e :: es => if zdue w e then let (us, v) := zpass (S i) (zstep w e) es in (i :: us, v) else zpass (S i) w es
+  | [] => (before, w)
+  | e :: es => if zdue w e then zpass (S i) (zstep w e) es (i :: before) else zpass (S i) w es before
   end.
-(* The places of the updates over passes until a clean one, and the last vector; nothing if the fuel does not suffice. *)
-Fixpoint replay (fuel : nat) w : option (list nat * list Z) :=
+Definition at_rest w : bool := forallb (fun e => negb (zdue w e)) (sample c).
+(* The same over passes until no example is due; nothing if the fuel does not suffice. *)
+Fixpoint replay (fuel : nat) w (before : list nat) : option (list nat * list Z) :=
   match fuel with
   | O => None
-  | S fuel =>
-    match zpass 0 w (sample c) with
-    | ([], w) => Some ([], w)
-    | (us, w) => match replay fuel w with Some (rest, w) => Some (us ++ rest, w) | None => None end
-    end
+  | S fuel => if at_rest w then Some (before, w) else let (us, v) := zpass 0 w (sample c) before in replay fuel v us
   end.
 (* The vector after the listed updates, if each was due when it was made. *)
 Fixpoint follow w (places : list nat) : option (list Z) :=
@@ -90,13 +89,15 @@ Fixpoint follow w (places : list nat) : option (list Z) :=
   end.
 Fixpoint hull (es : list (list Z * bool)) (ls : list Z) (acc : list Z) : list Z :=
   match es, ls with e :: es, l :: ls => hull es ls (zadd (l * sign (snd e)) acc (fst e)) | _, _ => acc end.
-Definition least (l : list Z) : Z := match l with [] => 0 | z :: l => fold_right Z.min z l end.
-Definition most (l : list Z) : Z := match l with [] => 0 | z :: l => fold_right Z.max z l end.
-Definition same_places (a b : list nat) : bool := if list_eq_dec Nat.eq_dec a b then true else false.
+Definition least {A} (f : A -> Z) (l : list A) : Z := match l with [] => 0 | a :: l => fold_left (fun z a => Z.min z (f a)) l (f a) end.
+Definition most {A} (f : A -> Z) (l : list A) : Z := match l with [] => 0 | a :: l => fold_left (fun z a => Z.max z (f a)) l (f a) end.
+Definition count {A} (l : list A) : nat := fold_left (fun n _ => S n) l O.
+Fixpoint same_places (a b : list nat) : bool :=
+  match a, b with [], [] => true | i :: a, j :: b => if Nat.eqb i j then same_places a b else false | _, _ => false end.
 
 Definition well_formed : bool :=
-  negb (Nat.eqb (length (sample c)) 0) && forallb (fun e => Nat.eqb (length (fst e)) (dimension c)) (sample c) &&
-  Nat.eqb (length (separator c)) (dimension c) && Nat.eqb (length (multipliers c)) (length (sample c)) && forallb (fun l => 0 <=? l) (multipliers c) &&
+  match sample c with [] => false | _ => true end && forallb (fun e => Nat.eqb (length (fst e)) (dimension c)) (sample c) &&
+  Nat.eqb (length (separator c)) (dimension c) && Nat.eqb (count (multipliers c)) (count (sample c)) && forallb (fun l => 0 <=? l) (multipliers c) &&
   (0 <? denominator c) && (0 <=? fst (tau c)) && (0 <? snd (tau c)) && (0 <? fst (eta c)) && (0 <? snd (eta c)) &&
   (0 <? snd (margin_squared c)) && (0 <? snd (radius_squared c)).
 Definition origin : list Z := repeat 0 (dimension c).
@@ -104,18 +105,18 @@ Definition right_run : bool :=
   match follow origin (listed c) with
   | None => false
   | Some w =>
-    forallb (fun e => negb (zdue w e)) (sample c) &&
-    (negb (cyclic c) || match replay (S (length (listed c))) origin with Some (us, _) => same_places us (listed c) | None => false end)
+    at_rest w &&
+    (negb (cyclic c) || match replay (S (count (listed c))) origin [] with Some (us, _) => same_places (rev_append us []) (listed c) | None => false end)
   end.
 Definition right_margin : bool :=
-  let m := least (map (zscore (separator c)) (sample c)) in
+  let m := least (zscore (separator c)) (sample c) in
   let uu := zdot (separator c) (separator c) in
   let p := hull (sample c) (multipliers c) origin in
-  let sum := fold_right Z.add 0 (multipliers c) in
+  let sum := fold_left Z.add (multipliers c) 0 in
   (0 <? m) && (0 <? sum) && (m * m * (sum * sum) =? uu * zdot p p) &&
   (m * m * snd (margin_squared c) =? fst (margin_squared c) * (denominator c * denominator c * uu)).
 Definition right_radius : bool :=
-  most (map (fun e => zdot (fst e) (fst e)) (sample c)) * snd (radius_squared c) =? fst (radius_squared c) * (denominator c * denominator c).
+  most (fun e => zdot (fst e) (fst e)) (sample c) * snd (radius_squared c) =? fst (radius_squared c) * (denominator c * denominator c).
 Definition accepts : bool := well_formed && right_run && right_margin && right_radius.
 (* For messages: which part refuses. *)
 Definition verdicts : list bool := [well_formed; right_run; right_margin; right_radius].

@@ -4,26 +4,43 @@ From Proofs Require Import Space Perceptron Normalized Checker.
 Import ListNotations.
 Local Open Scope R_scope.
 
-Lemma least_ok l z : In z l -> (least l <= z)%Z.
+Lemma least_ok {A} (f : A -> Z) l a : In a l -> (least f l <= f a)%Z.
 Proof.
-  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|].
-    destruct H as [<-|H]; [lia|specialize (IHl H); lia].
+  assert (G : forall l z, (fold_left (fun z a => Z.min z (f a)) l z <= z)%Z) by (induction l0; intros z; simpl; [lia|]; specialize (IHl0 (Z.min z (f a0))); lia).
+  assert (H : forall l z b, In b l -> (fold_left (fun z a => Z.min z (f a)) l z <= f b)%Z).
+  { clear - G. induction l as [|b l IH]; intros z c; [easy|]. intros [<-|I]; simpl; [pose proof (G l (Z.min z (f b))); lia|auto]. }
+  destruct l as [|b l]; [easy|]. intros [<-|I]; simpl; auto.
 Qed.
-Lemma most_ok l z : In z l -> (z <= most l)%Z.
+Lemma most_ok {A} (f : A -> Z) l a : In a l -> (f a <= most f l)%Z.
 Proof.
-  destruct l as [|a l]; simpl; [easy|]. intros [<-|H]; [induction l; simpl; lia|]. induction l; simpl in *; [easy|].
-    destruct H as [<-|H]; [lia|specialize (IHl H); lia].
+  assert (G : forall l z, (z <= fold_left (fun z a => Z.max z (f a)) l z)%Z) by (induction l0; intros z; simpl; [lia|]; specialize (IHl0 (Z.max z (f a0))); lia).
+  assert (H : forall l z b, In b l -> (f b <= fold_left (fun z a => Z.max z (f a)) l z)%Z).
+  { clear - G. induction l as [|b l IH]; intros z c; [easy|]. intros [<-|I]; simpl; [pose proof (G l (Z.max z (f b))); lia|auto]. }
+  destruct l as [|b l]; [easy|]. intros [<-|I]; simpl; auto.
 Qed.
-Lemma least_in l : l <> [] -> In (least l) l.
+Lemma chosen_in {A} (f : A -> Z) (g : Z -> Z -> Z) l : (forall a b, g a b = a \/ g a b = b) -> forall b,
+  exists a, (a = b \/ In a l) /\ fold_left (fun z a => g z (f a)) l (f b) = f a.
 Proof.
-  destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|].
-    destruct (Z.min_spec b (fold_right Z.min a l)) as [[_ ->]|[_ ->]]; tauto.
+  intros G. induction l as [|c l IH]; intros b; [exists b; auto|]. simpl. destruct (G (f b) (f c)) as [E|E]; rewrite E.
+  - destruct (IH b) as (a & [->|I] & F); [exists b|exists a]; auto.
+  - destruct (IH c) as (a & [->|I] & F); [exists c|exists a]; auto.
 Qed.
-Lemma most_in l : l <> [] -> In (most l) l.
+Lemma least_in {A} (f : A -> Z) l : l <> [] -> exists a, In a l /\ least f l = f a.
 Proof.
-  destruct l as [|a l]; [easy|intros _]. simpl. induction l as [|b l IH]; simpl; [now left|].
-    destruct (Z.max_spec b (fold_right Z.max a l)) as [[_ ->]|[_ ->]]; tauto.
+  destruct l as [|b l]; [easy|intros _]. destruct (chosen_in f Z.min l ltac:(intros; lia) b) as (a & [->|I] & E); [exists b|exists a]; simpl; auto.
 Qed.
+Lemma most_in {A} (f : A -> Z) l : l <> [] -> exists a, In a l /\ most f l = f a.
+Proof.
+  destruct l as [|b l]; [easy|intros _]. destruct (chosen_in f Z.max l ltac:(intros; lia) b) as (a & [->|I] & E); [exists b|exists a]; simpl; auto.
+Qed.
+Lemma count_length {A} (l : list A) : count l = length l.
+Proof. unfold count. rewrite <- fold_left_length. reflexivity. Qed.
+Lemma same_places_ok a : forall b, same_places a b = true -> a = b.
+Proof.
+  induction a as [|i a IH]; intros [|j b]; simpl; try easy. destruct (Nat.eqb i j) eqn:E; [|easy]. apply Nat.eqb_eq in E. intros H. f_equal; auto.
+Qed.
+Lemma sum_ok l : fold_left Z.add l 0%Z = fold_right Z.add 0%Z l.
+Proof. apply fold_symmetric; intros; ring. Qed.
 
 Section Proof.
 Variable c : certificate.
@@ -37,10 +54,10 @@ Lemma formed_parts : sample c <> [] /\ (forall e, In e (sample c) -> length (fst
   0 <= IZR (fst (tau c)) /\ 0 < IZR (snd (tau c)) /\ 0 < IZR (fst (eta c)) /\ 0 < IZR (snd (eta c)) /\
   0 < IZR (snd (margin_squared c)) /\ 0 < IZR (snd (radius_squared c)).
 Proof.
-  unfold well_formed in formed. rewrite !andb_true_iff, !forallb_forall, !Nat.eqb_eq, negb_true_iff, Nat.eqb_neq, !Z.ltb_lt, Z.leb_le in formed.
+  unfold well_formed in formed. rewrite !andb_true_iff, !forallb_forall, !Nat.eqb_eq, !count_length, !Z.ltb_lt, Z.leb_le in formed.
   destruct formed as [[[[[[[[[[[A B] C] D] E] F] G] H] I] J] K] L].
   repeat split; try (now apply (IZR_lt 0)); try (now apply (IZR_le 0)); auto.
-  - intros N. apply A. now rewrite N.
+  - intros N. now rewrite N in A.
   - intros e M. apply Nat.eqb_eq, B, M.
   - intros l M. apply Z.leb_le, E, M.
 Qed.
@@ -139,35 +156,38 @@ Proof.
     + now apply due_lift.
 Qed.
 
-Lemma pass_lift es : forall before w us v, sample c = before ++ es -> length w = d -> zpass c (length before) w es = (us, v) ->
-  length v = d /\ map at_ us = updates r (real w) (map ex es) /\ real v = run r (real w) (map ex es).
+Lemma pass_lift es : forall before w seen us v, sample c = before ++ es -> length w = d -> zpass c (length before) w es seen = (us, v) ->
+  length v = d /\ real v = run r (real w) (map ex es) /\ exists new, us = rev_append new seen /\ map at_ new = updates r (real w) (map ex es).
 Proof.
-  induction es as [|e es IH]; intros before w us v B W P; cbn [zpass] in P.
-  - injection P as <- <-. repeat split; auto.
+  induction es as [|e es IH]; intros before w seen us v B W P; cbn [zpass] in P.
+  - injection P as <- <-. split; [exact W|]. split; [reflexivity|]. now exists [].
   - assert (I : In e (sample c)) by (rewrite B; apply in_or_app; right; now left). pose proof (sample_length e I) as E.
     assert (B' : sample c = (before ++ [e]) ++ es) by (rewrite <- app_assoc; exact B).
     assert (L : Datatypes.S (length before) = length (before ++ [e])) by (rewrite app_length; simpl; lia). rewrite L in P.
     cbn [map updates run]. pose proof (due_lift w e W E) as D. destruct (step_lift w e W E) as [S1 S2].
     destruct (zdue c w e); destruct (due_dec r (real w) (ex e)) as [q|q];
       try (exfalso; now apply q, D); try (exfalso; apply D in q; discriminate).
-    + destruct (zpass c (length (before ++ [e])) (zstep w e) es) as [us1 v1] eqn:Q. injection P as <- <-.
-      destruct (IH _ _ _ _ B' S1 Q) as (A1 & A2 & A3). rewrite S2 in *. repeat split; auto. cbn [map]. rewrite A2. f_equal. f_equal.
-      rewrite B, app_nth2, Nat.sub_diag by lia. reflexivity.
-    + exact (IH _ _ _ _ B' W P).
+    + destruct (IH _ _ _ _ _ B' S1 P) as (A1 & A2 & new & A3 & A4). rewrite S2 in *. repeat split; auto.
+      exists (length before :: new). split; [exact A3|]. cbn [map]. rewrite A4. f_equal. f_equal. rewrite B, app_nth2, Nat.sub_diag by lia. reflexivity.
+    + exact (IH _ _ _ _ _ B' W P).
 Qed.
 
-Lemma replay_lift fuel : forall w us v, length w = d -> replay c fuel w = Some (us, v) -> length v = d /\
-  exists p, map at_ us = updates r (real w) (passes p (examples_of c)) /\ real v = run r (real w) (passes p (examples_of c)).
+Lemma at_rest_ok w : length w = d -> at_rest c w = true -> forall e, In e (examples_of c) -> ~ due r (real w) e.
 Proof.
-  induction fuel as [|fuel IH]; intros w us v W H; cbn [replay] in H; [discriminate|].
-  destruct (zpass c 0 w (sample c)) as [us1 w1] eqn:P. destruct (pass_lift (sample c) [] w us1 w1 eq_refl W P) as (A & B & C).
-  destruct us1 as [|i us1].
-  - injection H as <- <-. split; [exact A|]. exists 0%nat. split; [reflexivity|]. rewrite C. symmetry. fold (examples_of c) in B |- *.
-    symmetry. exact (proj1 (quiet_pass r (examples_of c) (real w) (eq_sym B))).
-  - destruct (replay c fuel w1) as [[rest v1]|] eqn:R; [|discriminate]. injection H as <- <-.
-    destruct (IH _ _ _ A R) as (L & p & Q & Rn). split; [exact L|]. exists (Datatypes.S p). cbn [passes]. rewrite updates_app, run_app.
-      fold (examples_of c) in B, C.
-    rewrite <- B, <- C, <- Q, <- Rn. split; [now rewrite <- map_app|reflexivity].
+  intros W Q f I H. apply in_map_iff in I. destruct I as (e & <- & I). unfold at_rest in Q. rewrite forallb_forall in Q. specialize (Q e I).
+  apply (due_lift w e W (sample_length e I)) in H. rewrite H in Q. discriminate.
+Qed.
+
+Lemma replay_lift fuel : forall w seen us v, length w = d -> replay c fuel w seen = Some (us, v) -> length v = d /\ at_rest c v = true /\
+  exists new p, us = rev_append new seen /\ map at_ new = updates r (real w) (passes p (examples_of c)) /\
+    real v = run r (real w) (passes p (examples_of c)).
+Proof.
+  induction fuel as [|fuel IH]; intros w seen us v W H; cbn [replay] in H; [discriminate|]. destruct (at_rest c w) eqn:Q.
+  - injection H as <- <-. split; [exact W|]. split; [exact Q|]. now exists [], 0%nat.
+  - destruct (zpass c 0 w (sample c) seen) as [us1 w1] eqn:P. destruct (pass_lift (sample c) [] w seen us1 w1 eq_refl W P) as (A & B & new1 & C & D).
+    destruct (IH _ _ _ _ A H) as (L & Q1 & new & p & E & F & G). split; [exact L|]. split; [exact Q1|]. exists (new1 ++ new), (Datatypes.S p).
+    fold (examples_of c) in B, D. cbn [passes]. rewrite updates_app, run_app, map_app, D, F, G, B. split; [|now split].
+    rewrite E, C, !rev_append_rev, rev_app_distr, app_assoc. reflexivity.
 Qed.
 
 (* Any real vector with margin h has at least h times the sum of the multipliers along the point of the hull. *)
@@ -195,10 +215,10 @@ Proof.
     pose proof (formed_parts c F) as (Ne & Ls & Lu & Lm & Pm & D & T1 & T2 & E1 & E2 & M2 & R2).
   unfold right_run in Run. destruct (follow c (origin c) (listed c)) as [w|] eqn:Fo; [|discriminate].
   destruct (follow_lift c F _ _ _ (origin_length c) Fo) as (Lw & Pl & Du & Af). unfold real in Du, Af. rewrite lift_origin in Du, Af.
-  apply andb_true_iff in Run. destruct Run as [Clean Cyc]. rewrite forallb_forall in Clean.
-  unfold right_margin in Mar. cbv zeta in Mar. rewrite !andb_true_iff, !Z.ltb_lt, !Z.eqb_eq in Mar. destruct Mar as [[[G0 S0] H1] H2].
+  apply andb_true_iff in Run. destruct Run as [Clean Cyc].
+  unfold right_margin in Mar. cbv zeta in Mar. rewrite sum_ok, !andb_true_iff, !Z.ltb_lt, !Z.eqb_eq in Mar. destruct Mar as [[[G0 S0] H1] H2].
   unfold right_radius in Rad. apply Z.eqb_eq in Rad.
-  set (m := least (map (zscore (separator c)) (sample c))) in *. set (uu := zdot (separator c) (separator c)) in *.
+  set (m := least (zscore (separator c)) (sample c)) in *. set (uu := zdot (separator c) (separator c)) in *.
   set (sum := fold_right Z.add 0%Z (multipliers c)) in *. set (ph := hull (sample c) (multipliers c) (origin c)) in *.
   apply IZR_lt in G0, S0. apply (f_equal IZR) in H1, H2, Rad. repeat rewrite mult_IZR in H1. repeat rewrite mult_IZR in H2. repeat rewrite mult_IZR in Rad.
   assert (UU : dot (vector_of c 1 (separator c)) (vector_of c 1 (separator c)) = IZR uu) by (rewrite dot_lift by assumption; unfold uu; ring).
@@ -207,7 +227,7 @@ Proof.
   { intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite score_lift by auto. unfold g, Rdiv. rewrite Rmult_1_l, Rmult_comm.
     apply Rmult_le_compat_l.
     - left. now apply Rinv_0_lt_compat.
-    - apply IZR_le, least_ok, in_map, I. }
+    - apply IZR_le, least_ok, I. }
   assert (Ug : 0 < IZR uu).
   { destruct (Rle_lt_dec (IZR uu) 0) as [L|L]; [|exact L]. exfalso.
     assert (Z : IZR uu = 0) by (rewrite <- UU in *; pose proof (dot_pos (vector_of c 1 (separator c))); lra).
@@ -217,7 +237,7 @@ Proof.
     repeat apply Rmult_lt_0_compat; assumption].
     transitivity (IZR m * IZR m * IZR (snd (margin_squared c))); [field; lra|]. rewrite H2. field. lra. }
   assert (Rw : within (value (radius_squared c)) (examples_of c) /\ exists e, In e (examples_of c) /\ dot (x e) (x e) = value (radius_squared c)).
-  { set (mo := most (map (fun e => zdot (fst e) (fst e)) (sample c))) in *.
+  { set (mo := most (fun e => zdot (fst e) (fst e)) (sample c)) in *.
     assert (Er : value (radius_squared c) = / IZR (denominator c) * / IZR (denominator c) * IZR mo).
     { unfold value. apply Rmult_eq_reg_r with (IZR (snd (radius_squared c)) * (IZR (denominator c) * IZR (denominator c))); [|apply Rgt_not_eq;
       repeat apply Rmult_lt_0_compat; assumption].
@@ -226,22 +246,21 @@ Proof.
       e) (fst e))).
     { intros e I. unfold example_of. cbn [x]. apply dot_lift; auto. }
     assert (Dp : 0 < / IZR (denominator c)) by now apply Rinv_0_lt_compat. split.
-    - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite Sq, Er by exact I. apply Rmult_le_compat_l; [nra|]. apply IZR_le, most_ok.
-      exact (in_map (fun e : list Z * bool => zdot (fst e) (fst e)) _ _ I).
-    - assert (Im : In mo (map (fun e => zdot (fst e) (fst e)) (sample c))) by (apply most_in; intros N; apply map_eq_nil in N; contradiction).
-      apply in_map_iff in Im. destruct Im as (e & Ee & I). exists (example_of c e). split; [now apply in_map|]. now rewrite Sq, Er, Ee. }
+    - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite Sq, Er by exact I. apply Rmult_le_compat_l; [nra|]. apply IZR_le.
+      exact (most_ok (fun e : list Z * bool => zdot (fst e) (fst e)) _ _ I).
+    - destruct (most_in (fun e : list Z * bool => zdot (fst e) (fst e)) _ Ne) as (e & I & Ee). fold mo in Ee. exists (example_of c e). split; [now apply in_map|]. now rewrite Sq, Er, <- Ee. }
   assert (Sub : forall f, In f (updates_of c) -> In f (examples_of c)).
   { intros f I. unfold updates_of in I. apply in_map_iff in I. destruct I as (i & <- & I). apply in_map, nth_In, Pl, I. }
   assert (Ep : 0 < value (eta c)) by (unfold value; now apply Rdiv_lt_0_compat).
   assert (Tp : 0 <= value (tau c)) by (unfold value; apply Rmult_le_pos; [exact T1|left; now apply Rinv_0_lt_compat]).
   split; [exact Pl|]. split; [exact Du|]. split; [|split; [|split; [|split; [|split; [exact Rw|]]]]].
-  - intros Cy. rewrite Cy in Cyc. cbn [negb orb] in Cyc. destruct (replay c (S (length (listed c))) (origin c)) as [[us v]|] eqn:Re; [|discriminate].
-    unfold same_places in Cyc. destruct (list_eq_dec Nat.eq_dec us (listed c)) as [->|]; [|discriminate].
-    destruct (replay_lift c F _ _ _ _ (origin_length c) Re) as (_ & p & P & _). exists p. unfold real in P. rewrite lift_origin in P. exact P.
-  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I).
-    change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true)))
+  - intros Cy. rewrite Cy in Cyc. cbn [negb orb] in Cyc. destruct (replay c (S (count (listed c))) (origin c) []) as [[us v]|] eqn:Re; [|discriminate].
+    apply same_places_ok in Cyc. destruct (replay_lift c F _ _ _ _ _ (origin_length c) Re) as (_ & _ & new & p & E & P & _).
+    rewrite E, rev_append_rev, app_nil_r, rev_append_rev, app_nil_r, rev_involutive in Cyc. subst new. exists p. unfold real in P. rewrite lift_origin in P.
+    exact P.
+  - change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true)))
     (listed c))).
-    rewrite <- Af. intros Q. apply (due_lift c F w e Lw (Ls e I)) in Q. specialize (Clean e I). rewrite Q in Clean. discriminate.
+    rewrite <- Af. exact (at_rest_ok c F w Lw Clean).
   - exists g. split; [exact Gp|]. split; [exact Gm|]. now rewrite UU.
   - intros v h Hh H. destruct (hull_ok c v h (sample c) Ls (fun e I => H _ (in_map (example_of c) _ _ I)) (multipliers c) (origin c) (origin_length c) Lm Pm)
     as [I J].

@@ -38,15 +38,15 @@ Notation D := (denominator c).
 
 (* The run again: in cyclic order by passes up to a clean one; otherwise by the listed updates, each of which must be due when it is made. *)
 Definition run_again : option (list nat * list Z) :=
-  if cyclic c then replay c (S (length (listed c))) (origin c)
+  if cyclic c then match replay c (S (count (listed c))) (origin c) [] with Some (us, w) => Some (rev_append us [], w) | None => None end
   else match follow c (origin c) (listed c) with Some w => Some (listed c, w) | None => None end.
 
-Definition margin_number : Z := least (map (zscore (separator c)) (sample c)).
+Definition margin_number : Z := least (zscore (separator c)) (sample c).
 Definition separator_square : Z := zdot (separator c) (separator c).
-Definition radius_number : Z := most (map (fun e => zdot (fst e) (fst e)) (sample c)).
+Definition radius_number : Z := most (fun e => zdot (fst e) (fst e)) (sample c).
 Definition constant : Z := match sample c with e :: _ => nth (pred (dimension c)) (fst e) 0 | [] => 0 end.
 (* The largest squared length without the constant feature. *)
-Definition radius_without : Z := most (map (fun e => zdot (fst e) (fst e) - constant * constant) (sample c)).
+Definition radius_without : Z := most (fun e => zdot (fst e) (fst e) - constant * constant) (sample c).
 (* All examples are combinations of two vectors: a, the first example that is not 0, and n, the first part of an example across a that is not 0. *)
 Definition zscale (k : Z) (a : list Z) : list Z := map (Z.mul k) a.
 Definition not_null (a : list Z) : bool := negb (zdot a a =? 0).
@@ -75,7 +75,7 @@ Definition decide (w : list Z) (p : premise) : bool :=
     let a := first_direction in let n := second_direction in Nat.eqb (length a) (dimension c) && Nat.eqb (length n) (dimension c) &&
     (0 <? square_or_1 a) && (0 <? square_or_1 n) && forallb (fun e => is_combination (fst e)) (sample c)
   | sum_of_updates => true
-  | ran_to_clean_pass => forallb (fun e => negb (zdue c w e)) (sample c)
+  | ran_to_clean_pass => at_rest c w
   end.
 
 Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
@@ -100,7 +100,7 @@ Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
   | output_margin_bound =>
     let a := radius_number * fst (eta c) * snd (tau c) + 2 * (D * D) * snd (eta c) * fst (tau c) in
     let b := D * D * snd (eta c) * fst (tau c) in
-    let mw := least (map (zscore w) (sample c)) in
+    let mw := least (zscore w) (sample c) in
     (mw * mw * (a * a) * uu, zdot w w * (b * b) * (m * m))
   end.
 

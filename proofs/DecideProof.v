@@ -32,7 +32,9 @@ Lemma run_is_due us w : run_again c = Some (us, w) ->
     (map at_ us).
 Proof.
   unfold run_again. destruct (cyclic c).
-  - intros H. destruct (replay_lift c formed _ _ _ _ (origin_length c) H) as (L & p & U & W).
+  - destruct (replay c (S (count (listed c))) (origin c) []) as [[vs v]|] eqn:H; [|discriminate]. intros Q. injection Q as Q <-.
+    destruct (replay_lift c formed _ _ _ _ _ (origin_length c) H) as (L & _ & new & p & E & U & W).
+    rewrite E, rev_append_rev, app_nil_r, rev_append_rev, app_nil_r, rev_involutive in Q. subst new.
     unfold real in U at 1. unfold real in W at 2. rewrite lift_origin in U, W. split; [exact L|]. split; [|split].
     + rewrite U. apply updates_due.
     + intros e I. rewrite U in I. apply updates_in, passes_in in I. exact I.
@@ -51,7 +53,7 @@ Proof.
   { intros e I. unfold example_of. cbn [x]. rewrite dot_lift by auto. field. lra. }
   assert (W : within r2 (examples_of c)).
   { intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite Sq by exact I. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|].
-    apply IZR_le, most_ok. exact (in_map (fun e : list Z * bool => zdot (fst e) (fst e)) _ _ I). }
+    apply IZR_le. exact (most_ok (fun e : list Z * bool => zdot (fst e) (fst e)) _ _ I). }
   split; [exact W|]. destruct (sample c) as [|e l] eqn:E; [congruence|].
   apply Rle_trans with (dot (x (example_of c e)) (x (example_of c e))); [apply dot_pos|]. apply (W (example_of c e)). unfold examples_of. rewrite E. now left.
 Qed.
@@ -60,7 +62,7 @@ Lemma separator_margin : margin_at_least (m / D) u (examples_of c) /\ dot u u = 
 Proof.
   destruct (formed_parts c formed) as (_ & Ls & Lu & _). pose proof D_pos as Dp. split; [|rewrite dot_lift by assumption; unfold separator_square; ring].
   intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite score_lift by auto. unfold Rdiv. rewrite Rmult_1_l, Rmult_comm.
-  apply Rmult_le_compat_l; [left; now apply Rinv_0_lt_compat|]. apply IZR_le, least_ok, in_map, I.
+  apply Rmult_le_compat_l; [left; now apply Rinv_0_lt_compat|]. apply IZR_le, least_ok, I.
 Qed.
 
 Lemma separator_pos : 0 < m -> 0 < uu.
@@ -186,8 +188,8 @@ Proof.
       rewrite dot_lift in S1 by auto.
       rewrite minus_IZR, !mult_IZR. replace (coordinate_dot n (x (example_of c e)) (x (example_of c e))) with (/ D * / D * IZR (zdot (fst e) (fst e)) - c0 *
         c0) by lra. unfold c0. field. lra. }
-    rewrite E. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|]. apply IZR_le, most_ok.
-      exact (in_map (fun e : list Z * bool => (zdot (fst e) (fst e) - constant c * constant c)%Z) _ _ I). }
+    rewrite E. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; nra|]. apply IZR_le.
+      exact (most_ok (fun e : list Z * bool => (zdot (fst e) (fst e) - constant c * constant c)%Z) _ _ I). }
   assert (R0 : 0 <= IZR (radius_without c) / (D * D)).
   { destruct (sample c) as [|e l] eqn:E; [congruence|].
     apply Rle_trans with (dot (s := coordinates n) (x (example_of c e)) (x (example_of c e))); [apply (dot_pos (s := coordinates n))|].
@@ -281,25 +283,22 @@ Qed.
 Lemma output_limit : 0 < m -> 0 < IZR (fst (tau c)) -> decide c w ran_to_clean_pass = true ->
   0 < IZR (snd (limit c us w output_margin_bound)) /\ value (observed c us w output_margin_bound) <= value (limit c us w output_margin_bound).
 Proof.
-  intros M T Q. cbn [decide] in Q. rewrite forallb_forall in Q.
+  intros M T Q. cbn [decide] in Q.
   pose proof D_pos as Dp. pose proof (separator_pos M) as Up. pose proof eta_pos as Ep. destruct separator_margin as [Gu U].
     destruct (run_is_due us w again) as (Lw & _ & _ & A).
   destruct (formed_parts c formed) as (Ne & Ls & _ & _ & _ & _ & _ & T2 & E1 & E2 & _). fold us_ in A.
   assert (N : 0 < norm u) by (unfold norm; rewrite U; now apply sqrt_lt_R0). destruct (unit_version V (m / D) u (examples_of c) N Gu) as [U1 M1].
   destruct within_radius as [Wi R0]. assert (S : sqrt r2 * sqrt r2 = r2) by now apply sqrt_sqrt.
   assert (Tp : 0 < value (tau c)) by (unfold value; now apply Rdiv_lt_0_compat).
-  assert (Clean : forall e, In e (examples_of c) -> ~ due r (real c w) e).
-  { intros h J. apply in_map_iff in J. destruct J as (e & <- & J). intros H. apply (due_lift c formed w e Lw (Ls e J)) in H. specialize (Q e J).
-    rewrite H in Q. discriminate. }
+  pose proof (at_rest_ok c formed w Lw Q) as Clean.
   pose proof (output_margin r (m / D / norm u) (sqrt r2) (scale (1 / norm u) u) (examples_of c) us_) as B. cbv zeta in B. rewrite <- A, S in B.
   cbn [rule_of threshold step] in B.
   assert (B' : forall e, In e (examples_of c) -> m / D / norm u / (r2 * value (eta c) / value (tau c) + 2) <= score (real c w) e / norm (real c w)).
   { apply B; auto; [repeat apply Rdiv_lt_0_compat; auto|apply sqrt_pos|exact sub_|exact due_]. }
-  set (mw := least (map (zscore w) (sample c))).
-  assert (Im : In mw (map (zscore w) (sample c))) by (apply least_in; intros Z; apply map_eq_nil in Z; contradiction).
-  apply in_map_iff in Im. destruct Im as (e & Ee & J). assert (J' : In (example_of c e) (examples_of c)) by now apply in_map.
+  set (mw := least (zscore w) (sample c)).
+  destruct (least_in (zscore w) _ Ne) as (e & J & Ee). fold mw in Ee. assert (J' : In (example_of c e) (examples_of c)) by now apply in_map.
   specialize (B' _ J'). specialize (Clean _ J'). apply not_due_score in Clean. cbn [rule_of threshold] in Clean.
-  assert (Sc : score (real c w) (example_of c e) = unit_ c / D * IZR mw) by (unfold real; rewrite score_lift by auto; now rewrite Ee).
+  assert (Sc : score (real c w) (example_of c e) = unit_ c / D * IZR mw) by (unfold real; rewrite score_lift by auto; now rewrite <- Ee).
   assert (Uq : 0 < unit_ c) by (unfold unit_; now apply Rdiv_lt_0_compat).
   assert (Ww : dot (real c w) (real c w) = unit_ c * unit_ c * IZR (zdot w w)) by (unfold real; now apply dot_lift).
   assert (Sp : 0 < score (real c w) (example_of c e)) by lra.

@@ -26,27 +26,27 @@ let certificate ~complete cyclic sample json =
     if List.length row <> width + 1 then raise (Unreadable "a row of another width");
     let label = match fraction (List.nth row width) with
       | p, q when Z.eq_big_int p q -> true | p, q when Z.eq_big_int p (Z.minus_big_int q) -> false | _ -> raise (Unreadable "a label that is not 1 or -1") in
-    (List.map fraction (List.filteri (fun k _ -> k < width) row), label) in
-  let rows = List.map split rows in
-  let denominator, vectors = common (List.map fst rows) in
-  let sample = List.map2 (fun v (_, l) -> (v, l)) vectors rows in
+    (map fraction (List.filteri (fun k _ -> k < width) row), label) in
+  let rows = map split rows in
+  let denominator, vectors = common (map fst rows) in
+  let sample = List.rev (List.rev_map2 (fun v (_, l) -> (v, l)) vectors rows) in
   let n = List.length sample in
   let number key json = int_of_string (text (get key json)) in
   if number "examples" json <> n || number "dimension" json <> width then raise (Unreadable "the certificate is of a sample of another size");
   let whole_vector v = match common [ v ] with _, [ v ] -> v | _ -> assert false in
   let place pair = match list pair with [ i; l ] -> (int_of_string (text i), fraction (text l)) | _ -> raise (Unreadable "hull") in
-  let hull = List.map place (entries "hull") in
-  let places = List.map fst hull in
+  let hull = map place (entries "hull") in
+  let places = map fst hull in
   if List.exists (fun i -> i < 0 || i >= n) places || List.length (List.sort_uniq compare places) <> List.length places then raise (Unreadable "hull");
   let multipliers = whole_vector (List.init n (fun i -> try List.assoc i hull with Not_found -> zero)) in
-  let listed = List.map (fun i -> int_of_string (text i)) (list (get "updates" json)) in
+  let listed = map (fun i -> int_of_string (text i)) (list (get "updates" json)) in
   let is_perceptron = rule = "perceptron" in
   let c = { Checker.dimension = width; denominator; sample; with_threshold = not is_perceptron;
     (* Under "positive" sign(0) = +1: only a tie of a negative example is a mistake. A threshold is to be reached, so its ties are not due. *)
     tie_due = (fun label -> is_perceptron && (is "ties" "mistake" || not label));
     tau = (if is_perceptron then zero else fraction (text (get "threshold" json)));
     eta = fraction (text (get "step" json)); cyclic; listed;
-    separator = (match entries "separator" with [] -> List.init width (fun _ -> Z.zero_big_int) | u -> whole_vector (List.map (fun x -> fraction (text x)) u));
+    separator = (match entries "separator" with [] -> List.init width (fun _ -> Z.zero_big_int) | u -> whole_vector (map (fun x -> fraction (text x)) u));
     multipliers; margin_squared = exact "margin_squared"; radius_squared = exact "radius_squared" } in
   let counts = get "counts" json in
   let counted = number "updates" counts = List.length listed && (not is_perceptron || number "mistakes" counts = List.length listed) in

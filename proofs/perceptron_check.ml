@@ -4,7 +4,7 @@
 open Reading
 open Certificate
 
-let () =
+let check () =
   let fail code word why = Printf.printf "%s: %s\n" word why; exit code in
   let cyclic, sample, json = match List.tl (Array.to_list Sys.argv) with
     | [ "--order"; "given"; s; j ] -> (false, s, j) | [ "--order"; "cyclic"; s; j ] | [ s; j ] -> (true, s, j)
@@ -22,3 +22,6 @@ let () =
       let wrong = List.concat (List.map2 (fun part ok -> if ok then [] else [ part ]) parts (Checker.verdicts c)) in
       fail 1 "refused" (String.concat "; " wrong)
     end
+
+let () =
+  try check () with Stack_overflow -> print_endline "out of reach: numbers or rows that are too many for the stack of the process"; exit 2

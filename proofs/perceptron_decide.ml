@@ -35,5 +35,6 @@ let () =
     | [ "--order"; "cyclic"; s; j ] | [ s; j ] -> decide_run true s j
     | _ -> print_endline "usage: perceptron-decide premises | [--order cyclic|given] SAMPLE.csv CERTIFICATE.json"; exit 2
   with
+  | Stack_overflow -> print_endline "out of reach: numbers or rows that are too many for the stack of the process"; exit 2
   | Out_of_reach why -> Printf.printf "out of reach: %s\n" why; exit 2
   | Unreadable why | Sys_error why | Failure why -> Printf.printf "unreadable: %s\n" why; exit 2

@@ -4,6 +4,7 @@ module Z = Big_int_Z
 type json = Null | Bool of bool | Text of string | List of json list | Object of (string * json) list
 
 exception Unreadable of string
+let map f l = List.rev (List.rev_map f l) (* for lists too long for the stack *)
 
 let parse_json (s : string) : json =
   let i = ref 0 in
@@ -23,17 +24,16 @@ let parse_json (s : string) : json =
       Buffer.add_char b (peek ()); incr i
     done;
     incr i; Buffer.contents b in
-  let rec items close item =
-    blanks ();
-    if peek () = close then (incr i; [])
-    else begin
-      let first = item () in
+  let items close item =
+    let rec more before =
+      let item_ = item () in
       blanks ();
       match peek () with
-      | ',' -> incr i; blanks (); if peek () = close then fail "comma"; first :: items close item
-      | c when c = close -> incr i; [first]
-      | _ -> fail "expected a comma"
-    end in
+      | ',' -> incr i; blanks (); if peek () = close then fail "comma"; more (item_ :: before)
+      | c when c = close -> incr i; List.rev (item_ :: before)
+      | _ -> fail "expected a comma" in
+    blanks ();
+    if peek () = close then (incr i; []) else more [] in
   let rec value () =
     blanks ();
     match peek () with
@@ -74,7 +74,7 @@ let fraction (t : string) : Z.big_int * Z.big_int =
 let common (rows : (Z.big_int * Z.big_int) list list) : Z.big_int * Z.big_int list list =
   let lcm a b = Z.div_big_int (Z.mult_big_int a b) (Z.gcd_big_int a b) in
   let d = List.fold_left (List.fold_left (fun d (_, q) -> lcm d q)) Z.unit_big_int rows in
-  (d, List.map (List.map (fun (p, q) -> Z.mult_big_int p (Z.div_big_int d q))) rows)
+  (d, map (map (fun (p, q) -> Z.mult_big_int p (Z.div_big_int d q))) rows)
 
 let read_file name = let channel = open_in_bin name in let s = really_input_string channel (in_channel_length channel) in close_in channel; s
-let rows_of_csv s = List.map (String.split_on_char ',') (List.filter (fun l -> l <> "") (List.map String.trim (String.split_on_char '\n' s)))
+let rows_of_csv s = map (String.split_on_char ',') (List.filter (fun l -> l <> "") (map String.trim (String.split_on_char '\n' s)))

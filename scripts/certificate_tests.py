@@ -53,23 +53,37 @@ def interval(value):
     return {"exact": str(value), "lower": repr(low), "upper": repr(high)}
 
 
+def certificate_of(sample, separator, hull, rule, threshold, step, ties, updates, counts):
+    """A certificate in the format of `export --certificate`."""
+    margin = min(label * dot(separator, row) for row, label in sample) ** 2 / dot(separator, separator)
+    return {
+        "version": 2, "arithmetic": "exact", "stop_reason": "clean-pass", "ties": ties, "rule": rule,
+        "threshold": None if threshold is None else str(threshold), "step": str(step), "updates": updates,
+        "counts": counts, "examples": len(sample), "dimension": len(sample[0][0]), "gordan": None,
+        "separator": [str(x) for x in separator], "hull": [[i, str(weight)] for i, weight in hull],
+        "margin_squared": interval(margin), "radius_squared": interval(max(dot(row, row) for row, _ in sample)),
+    }
+
+
 def own_certificates():
-    """Yields (name, order, sample, certificate) of runs that this script makes itself, in the format of `export --certificate`."""
+    """Yields (name, order, sample, certificate) of runs that this script makes itself."""
     for name, sample, separator, hull in own_samples():
-        margin = min(label * dot(separator, row) for row, label in sample) ** 2 / dot(separator, separator)
         backwards = list(range(len(sample)))[::-1]
         rules = ("perceptron", None, 1, "mistake"), ("perceptron", None, 1, "positive"), ("margin-perceptron", 1, 1, "mistake")
         for rule, threshold, step, ties in (*rules, ("margin-perceptron", 3, Fraction(1, 2), "positive")):
             for order in ("cyclic", "given"):
                 places = backwards if order == "given" else backwards[::-1]
                 updates, counts = run_of(sample, threshold, step, (1, -1) if ties == "mistake" else (-1,), places)
-                yield f"{rule}, {order} order, ties {ties}, {name}", order, sample, {
-                    "version": 2, "arithmetic": "exact", "stop_reason": "clean-pass", "ties": ties, "rule": rule,
-                    "threshold": None if threshold is None else str(threshold), "step": str(step), "updates": updates,
-                    "counts": counts, "examples": len(sample), "dimension": len(sample[0][0]), "gordan": None,
-                    "separator": [str(x) for x in separator], "hull": [[i, str(weight)] for i, weight in hull],
-                    "margin_squared": interval(margin), "radius_squared": interval(max(dot(row, row) for row, _ in sample)),
-                }
+                certificate = certificate_of(sample, separator, hull, rule, threshold, step, ties, updates, counts)
+                yield f"{rule}, {order} order, ties {ties}, {name}", order, sample, certificate
+
+
+def long_certificate(half):
+    """The run on two unit vectors with the threshold `half`: in cyclic order both are updated on in each of `half` passes, then comes a clean one."""
+    sample = [([Fraction(1), Fraction(0)], 1), ([Fraction(0), Fraction(1)], 1)]
+    counts = {"updates": 2 * half, "mistakes": 2, "margin_mistakes": 2 * half, "passes": half + 1, "draws": 2 * half + 2}
+    separator, hull = [Fraction(1), Fraction(1)], [[0, Fraction(1)], [1, Fraction(1)]]
+    return sample, certificate_of(sample, separator, hull, "margin-perceptron", half, 1, "mistake", [0, 1] * half, counts)
 
 
 def damages(order, certificate, sample, independent=False):

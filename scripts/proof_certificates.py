@@ -3,7 +3,7 @@
 import csv, io, json, subprocess
 from pathlib import Path
 
-from certificate_tests import damages, own_certificates, write_sample
+from certificate_tests import damages, long_certificate, own_certificates, write_sample
 from certificates import Field, Refused, Unreadable, read_sample
 from proof_steps import Wrong, stop
 from run_certificates import check_run_certificate
@@ -38,6 +38,20 @@ def test_checker(build, checker):
         if certificate["updates"]:
             refuse_damage(build, checker, name, order, sample, certificate, refused, independent=True)
     report_damage(f"{accepted} of our own certificates accepted", refused)
+    test_long_run(build, checker)
+
+
+def test_long_run(build, checker):
+    """A run of a million updates must be accepted with the stack that a process has, and refused without its last update."""
+    sample, certificate = long_certificate(500_000)
+    shorter = certificate["updates"][:-1]
+    damaged = {**certificate, "updates": shorter, "counts": {**certificate["counts"], "updates": len(shorter), "margin_mistakes": len(shorter)}}
+    for order in ("cyclic", "given"):
+        for given, expected in ((certificate, 0), (damaged, 1)):
+            code, words = checked(checker, build, order, sample, given)
+            if code != expected:
+                raise Wrong(f"perceptron-check on a run of a million updates, {order} order: code {code} instead of {expected}: {words}")
+    print("perceptron-check: a run of 1000000 updates accepted, and refused without its last update")
 
 
 def refuse_damage(build, checker, name, order, sample, certificate, refused, independent=False):
