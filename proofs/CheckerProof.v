@@ -6,14 +6,16 @@ Local Open Scope R_scope.
 
 Lemma least_ok {A} (f : A -> Z) l a : In a l -> (least f l <= f a)%Z.
 Proof.
-  assert (G : forall l z, (fold_left (fun z a => Z.min z (f a)) l z <= z)%Z) by (induction l0; intros z; simpl; [lia|]; specialize (IHl0 (Z.min z (f a0))); lia).
+  assert (G : forall l z, (fold_left (fun z a => Z.min z (f a)) l z <= z)%Z).
+  { clear. induction l as [|b l IH]; intros z; simpl; [lia|]. specialize (IH (Z.min z (f b))). lia. }
   assert (H : forall l z b, In b l -> (fold_left (fun z a => Z.min z (f a)) l z <= f b)%Z).
   { clear - G. induction l as [|b l IH]; intros z c; [easy|]. intros [<-|I]; simpl; [pose proof (G l (Z.min z (f b))); lia|auto]. }
   destruct l as [|b l]; [easy|]. intros [<-|I]; simpl; auto.
 Qed.
 Lemma most_ok {A} (f : A -> Z) l a : In a l -> (f a <= most f l)%Z.
 Proof.
-  assert (G : forall l z, (z <= fold_left (fun z a => Z.max z (f a)) l z)%Z) by (induction l0; intros z; simpl; [lia|]; specialize (IHl0 (Z.max z (f a0))); lia).
+  assert (G : forall l z, (z <= fold_left (fun z a => Z.max z (f a)) l z)%Z).
+  { clear. induction l as [|b l IH]; intros z; simpl; [lia|]. specialize (IH (Z.max z (f b))). lia. }
   assert (H : forall l z b, In b l -> (f b <= fold_left (fun z a => Z.max z (f a)) l z)%Z).
   { clear - G. induction l as [|b l IH]; intros z c; [easy|]. intros [<-|I]; simpl; [pose proof (G l (Z.max z (f b))); lia|auto]. }
   destruct l as [|b l]; [easy|]. intros [<-|I]; simpl; auto.
@@ -157,18 +159,20 @@ Proof.
 Qed.
 
 Lemma pass_lift es : forall before w seen us v, sample c = before ++ es -> length w = d -> zpass c (length before) w es seen = (us, v) ->
-  length v = d /\ real v = run r (real w) (map ex es) /\ exists new, us = rev_append new seen /\ map at_ new = updates r (real w) (map ex es).
+  length v = d /\ real v = run r (real w) (map ex es) /\ exists new, us = rev_append new seen /\ map at_ new = updates r (real w) (map ex es) /\
+    forall i, In i new -> (i < length (sample c))%nat.
 Proof.
   induction es as [|e es IH]; intros before w seen us v B W P; cbn [zpass] in P.
-  - injection P as <- <-. split; [exact W|]. split; [reflexivity|]. now exists [].
+  - injection P as <- <-. split; [exact W|]. split; [reflexivity|]. exists []. repeat split. intros i [].
   - assert (I : In e (sample c)) by (rewrite B; apply in_or_app; right; now left). pose proof (sample_length e I) as E.
     assert (B' : sample c = (before ++ [e]) ++ es) by (rewrite <- app_assoc; exact B).
     assert (L : Datatypes.S (length before) = length (before ++ [e])) by (rewrite app_length; simpl; lia). rewrite L in P.
     cbn [map updates run]. pose proof (due_lift w e W E) as D. destruct (step_lift w e W E) as [S1 S2].
     destruct (zdue c w e); destruct (due_dec r (real w) (ex e)) as [q|q];
       try (exfalso; now apply q, D); try (exfalso; apply D in q; discriminate).
-    + destruct (IH _ _ _ _ _ B' S1 P) as (A1 & A2 & new & A3 & A4). rewrite S2 in *. repeat split; auto.
-      exists (length before :: new). split; [exact A3|]. cbn [map]. rewrite A4. f_equal. f_equal. rewrite B, app_nth2, Nat.sub_diag by lia. reflexivity.
+    + destruct (IH _ _ _ _ _ B' S1 P) as (A1 & A2 & new & A3 & A4 & A5). rewrite S2 in *. repeat split; auto.
+      exists (length before :: new). split; [exact A3|]. split; [|intros i [<-|J]; [rewrite B, app_length; simpl; lia|auto]].
+      cbn [map]. rewrite A4. f_equal. f_equal. rewrite B, app_nth2, Nat.sub_diag by lia. reflexivity.
     + exact (IH _ _ _ _ _ B' W P).
 Qed.
 
@@ -180,13 +184,14 @@ Qed.
 
 Lemma replay_lift fuel : forall w seen us v, length w = d -> replay c fuel w seen = Some (us, v) -> length v = d /\ at_rest c v = true /\
   exists new p, us = rev_append new seen /\ map at_ new = updates r (real w) (passes p (examples_of c)) /\
-    real v = run r (real w) (passes p (examples_of c)).
+    real v = run r (real w) (passes p (examples_of c)) /\ forall i, In i new -> (i < length (sample c))%nat.
 Proof.
   induction fuel as [|fuel IH]; intros w seen us v W H; cbn [replay] in H; [discriminate|]. destruct (at_rest c w) eqn:Q.
-  - injection H as <- <-. split; [exact W|]. split; [exact Q|]. now exists [], 0%nat.
-  - destruct (zpass c 0 w (sample c) seen) as [us1 w1] eqn:P. destruct (pass_lift (sample c) [] w seen us1 w1 eq_refl W P) as (A & B & new1 & C & D).
-    destruct (IH _ _ _ _ A H) as (L & Q1 & new & p & E & F & G). split; [exact L|]. split; [exact Q1|]. exists (new1 ++ new), (Datatypes.S p).
-    fold (examples_of c) in B, D. cbn [passes]. rewrite updates_app, run_app, map_app, D, F, G, B. split; [|now split].
+  - injection H as <- <-. split; [exact W|]. split; [exact Q|]. exists [], 0%nat. repeat split. intros i [].
+  - destruct (zpass c 0 w (sample c) seen) as [us1 w1] eqn:P. destruct (pass_lift (sample c) [] w seen us1 w1 eq_refl W P) as (A & B & new1 & C & D & I1).
+    destruct (IH _ _ _ _ A H) as (L & Q1 & new & p & E & F & G & I2). split; [exact L|]. split; [exact Q1|]. exists (new1 ++ new), (Datatypes.S p).
+    fold (examples_of c) in B, D. cbn [passes]. rewrite updates_app, run_app, map_app, D, F, G, B.
+    split; [|split; [reflexivity|split; [reflexivity|intros i J; apply in_app_or in J; destruct J; auto]]].
     rewrite E, C, !rev_append_rev, rev_app_distr, app_assoc. reflexivity.
 Qed.
 
@@ -248,14 +253,15 @@ Proof.
     assert (Dp : 0 < / IZR (denominator c)) by now apply Rinv_0_lt_compat. split.
     - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). rewrite Sq, Er by exact I. apply Rmult_le_compat_l; [nra|]. apply IZR_le.
       exact (most_ok (fun e : list Z * bool => zdot (fst e) (fst e)) _ _ I).
-    - destruct (most_in (fun e : list Z * bool => zdot (fst e) (fst e)) _ Ne) as (e & I & Ee). fold mo in Ee. exists (example_of c e). split; [now apply in_map|]. now rewrite Sq, Er, <- Ee. }
+    - destruct (most_in (fun e : list Z * bool => zdot (fst e) (fst e)) _ Ne) as (e & I & Ee). fold mo in Ee.
+      exists (example_of c e). split; [now apply in_map|]. now rewrite Sq, Er, <- Ee. }
   assert (Sub : forall f, In f (updates_of c) -> In f (examples_of c)).
   { intros f I. unfold updates_of in I. apply in_map_iff in I. destruct I as (i & <- & I). apply in_map, nth_In, Pl, I. }
   assert (Ep : 0 < value (eta c)) by (unfold value; now apply Rdiv_lt_0_compat).
   assert (Tp : 0 <= value (tau c)) by (unfold value; apply Rmult_le_pos; [exact T1|left; now apply Rinv_0_lt_compat]).
   split; [exact Pl|]. split; [exact Du|]. split; [|split; [|split; [|split; [|split; [exact Rw|]]]]].
   - intros Cy. rewrite Cy in Cyc. cbn [negb orb] in Cyc. destruct (replay c (S (count (listed c))) (origin c) []) as [[us v]|] eqn:Re; [|discriminate].
-    apply same_places_ok in Cyc. destruct (replay_lift c F _ _ _ _ _ (origin_length c) Re) as (_ & _ & new & p & E & P & _).
+    apply same_places_ok in Cyc. destruct (replay_lift c F _ _ _ _ _ (origin_length c) Re) as (_ & _ & new & p & E & P & _ & _).
     rewrite E, rev_append_rev, app_nil_r, rev_append_rev, app_nil_r, rev_involutive in Cyc. subst new. exists p. unfold real in P. rewrite lift_origin in P.
     exact P.
   - change (after (rule_of c) zero (updates_of c)) with (after (rule_of c) (@zero (space_of c)) (map (fun i => example_of c (nth i (sample c) ([], true)))

@@ -65,21 +65,21 @@ Proof.
   - apply IH.
 Qed.
 
-(* C-M13: on (x, c), c not 0, at most (R^2 + c^2)(|u|^2 + b^2/c^2)/g^2 updates of the perceptron, where y (<u, x> + b) >= g > 0
-   on all examples, u is a vector of any length, and |x| <= R without the constant feature. In every order, for every choice. *)
-Theorem offset_bound_any_length (g R b c : R) u us : 0 < g -> 0 <= R -> c <> 0 -> within (R * R) us ->
-  (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
-  INR (length us) <= (R * R + c * c) * (dot u u + b * b / (c * c)) / (g * g).
+(* C-M13: on (x, c) at most (R^2 + c^2)(|u|^2 + v^2)/g^2 updates of the perceptron, where y (<u, x> + v c) >= g > 0 on all examples, u is a vector of any
+   length, v any number, and |x| <= R without the constant feature. In every order, for every choice. For c not 0 the intercept is b = v c, and v^2 = b^2/c^2;
+   c may be 0, then there is no intercept. *)
+Theorem offset_bound_any_length (g R v c : R) u us : 0 < g -> 0 <= R -> within (R * R) us ->
+  (forall e, In e us -> g <= affine_score u (v * c) e) -> each_is_due perceptron zero (map (lifted c) us) ->
+  INR (length us) <= (R * R + c * c) * (dot u u + v * v) / (g * g).
 Proof.
-  intros Hg HR Hc W M D. rewrite <- (map_length (lifted c) us).
-  pose proof (bound perceptron g (R * R + c * c) ((u, b / c) : with_number V) (map (lifted c) us) ltac:(simpl; lra) ltac:(simpl; lra) Hg ltac:(nra)) as B.
-  assert (Q : @dot (with_number V) (u, b / c) (u, b / c) = dot u u + b * b / (c * c)) by (simpl; field; lra). rewrite Q in B.
+  intros Hg HR W M D. rewrite <- (map_length (lifted c) us).
+  pose proof (bound perceptron g (R * R + c * c) ((u, v) : with_number V) (map (lifted c) us) ltac:(simpl; lra) ltac:(simpl; lra) Hg ltac:(nra)) as B.
+  assert (Q : @dot (with_number V) (u, v) (u, v) = dot u u + v * v) by (simpl; ring). rewrite Q in B.
   apply Rmult_le_reg_r with (g * g); [nra|].
-  replace ((R * R + c * c) * (dot u u + b * b / (c * c)) / (g * g) * (g * g)) with ((dot u u + b * b / (c * c)) * (R * R + c * c + 2 * 0 / 1)) by (field; lra).
+  replace ((R * R + c * c) * (dot u u + v * v) / (g * g) * (g * g)) with ((dot u u + v * v) * (R * R + c * c + 2 * 0 / 1)) by (field; lra).
   apply B; [| |exact D].
   - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (W e I). simpl. lra.
-  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (M e I). unfold affine_score, score, y in *. simpl.
-    replace (b / c * c) with b by (field; lra). exact M.
+  - intros f I. apply in_map_iff in I. destruct I as (e & <- & I). specialize (M e I). unfold affine_score, score, y in *. simpl. exact M.
 Qed.
 
 (* C-M13: on (x, c), c not 0, at most (R^2 + c^2)(1 + b^2/c^2)/g^2 updates of the perceptron, where u is a unit vector with y (<u, x> + b) >= g > 0
@@ -87,7 +87,10 @@ Qed.
 Theorem offset_bound (g R b c : R) u us : 0 < g -> 0 <= R -> c <> 0 -> dot u u = 1 -> within (R * R) us ->
   (forall e, In e us -> g <= affine_score u b e) -> each_is_due perceptron zero (map (lifted c) us) ->
   INR (length us) <= (R * R + c * c) * (1 + b * b / (c * c)) / (g * g).
-Proof. intros Hg HR Hc U W M D. pose proof (offset_bound_any_length g R b c u us Hg HR Hc W M D) as B. now rewrite U in B. Qed.
+Proof.
+  intros Hg HR Hc U W M D. assert (E : b / c * c = b) by (field; lra). pose proof (offset_bound_any_length g R (b / c) c u us Hg HR W) as B.
+  rewrite E, U in B. replace (b / c * (b / c)) with (b * b / (c * c)) in B by (field; lra). now apply B.
+Qed.
 
 (* C-M13: with c^2 = R |b| the bound is ((R + |b|)/g)^2; here for R > 0 and b different from 0. *)
 Theorem offset_bound_best (R b g c : R) : 0 < R -> b <> 0 -> 0 < g -> c * c = R * Rabs b ->
