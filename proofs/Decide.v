@@ -2,7 +2,7 @@
    Premises.v lists the premises of each entry, and DecideProof.v proves that whenever they are decided to be true, the observed number is within the limit.
    The names of premises and entries are those of the files in theorems/. *)
 From Coq Require Import List ZArith Bool.
-From Proofs Require Import Checker.
+From Proofs Require Import Checker Orders.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -35,17 +35,23 @@ Inductive entry :=
   | no_updates_left (* no-updates-left = Convergence.no_updates_left *)
   | no_training_errors (* no-training-errors = Convergence.no_training_errors *)
   | errors_are_nonpositive_margins (* errors-are-nonpositive-margins = Identities.sign_and_score *)
-  | loss_of_errors (* loss-of-errors = Identities.hinge_values *).
+  | loss_of_errors (* loss-of-errors = Identities.hinge_values *)
+  | normalized_bound_is_no_worse (* normalized-bound-is-no-worse = Normalized.normalized_bound_is_no_worse *)
+  | shortest_vector (* shortest-vector = Perceptron.shortest_vector *)
+  | inflation (* inflation = Identities.inflation *)
+  | coupled_runs (* coupled-runs = Orders.coupled_orders *)
+  | leave_one_out_errors_bound (* leave-one-out-errors-bound = Orders.left_out_errors *).
 Inductive premise := rule_perceptron | rule_perceptron_or_normalized | rule_margin_perceptron | perceptron_rule | positive_threshold | positive_margin
   | within_the_unit_ball | offset | in_a_plane | majority_labels | odd_dimension | orthogonal_signs | stream_order | additive | exact_zero_scores
   | sum_of_updates | ran_to_clean_pass | some_update | watched_updates | watched_several_updates | watched_steps | compared_vectors
   | exact_arithmetic | planted_direction | known_closed_set | stops_at_clean_passes | ends_on_separators_only | not_separable | scanned_at_the_end
-  | test_errors_call_for_updates | test_ties_are_errors | one_vector.
+  | test_errors_call_for_updates | test_ties_are_errors | one_vector
+  | positive_normalized_margin | known_shortest_vector | positive_output_margins | coupled | last_vector | retrained_in_full.
 (* The entries that say that two numbers are equal. *)
 Definition is_identity (t : entry) : bool :=
   match t with
   | mistakes_on_orthogonal_signs | updates_are_mistakes | margin_mistakes_apart | norm_identity | score_gain | no_updates_left | no_training_errors
-  | errors_are_nonpositive_margins => true
+  | errors_are_nonpositive_margins | shortest_vector | inflation | coupled_runs => true
   | _ => false
   end.
 
@@ -148,6 +154,25 @@ Definition has_gordan_weights : bool :=
   let l := gordan_weights f in
   Nat.eqb (count l) (count (sample c)) && forallb (fun z => 0 <=? z) l && existsb (fun z => 0 <? z) l && same_vector (hull (sample c) l (origin c)) (origin c).
 
+(* The factors one over a score that make every score of the last vector at least 1. *)
+Definition is_enough w (k : fraction) : bool := forallb (fun e => snd (eta c) * (D * D) * snd k <=? fst k * (fst (eta c) * zscore w e)) (sample c).
+Definition factors w : list fraction :=
+  filter (is_enough w) (map (fun e => (snd (eta c) * (D * D), fst (eta c) * zscore w e)) (filter (fun e => 0 <? zscore w e) (sample c))).
+
+(* Runs over the places of the sample, in passes until a clean one: for leaving one out. *)
+Definition next_vector w (i : nat) : option (list Z) := let e := nth i (sample c) ([], true) in if zdue c w e then Some (zstep w e) else None.
+Definition nothing_left w (l : list nat) : bool := forallb (fun i => negb (is_due next_vector w i)) l.
+Fixpoint times (k : nat) (l : list nat) : list nat := match k with O => [] | S k => l ++ times k l end.
+Fixpoint passes_until (fuel : nat) w (l : list nat) : option nat :=
+  if nothing_left w l then Some O
+  else match fuel with O => None | S fuel => match passes_until fuel (last next_vector w l) l with Some k => Some (S k) | None => None end end.
+Definition places : list nat := seq 0 (length (sample c)).
+(* No run makes more updates than its bound, so none needs more passes; without a margin as many as the run has updates. *)
+Definition most_passes (us : list nat) : nat :=
+  let m := margin_number in if 0 <? m then Z.to_nat (radius_and_threshold radius_number * separator_square / (slack_denominator * (m * m)) + 1) else length us.
+Definition until (us : list nat) (l : list nat) : list nat := match passes_until (most_passes us) (origin c) l with Some k => times k l | None => [] end.
+Definition left_out (i : nat) (l : list nat) : list nat := without Nat.eq_dec i l.
+
 (* Ties may or may not be due, so each convention for ties is covered in which the mistakes of the perceptron are its updates. *)
 Definition decide (us : list nat) (w : list Z) (p : premise) : bool :=
   match p with
@@ -165,7 +190,7 @@ Definition decide (us : list nat) (w : list Z) (p : premise) : bool :=
   | odd_dimension => Nat.odd (dimension c)
   | orthogonal_signs => forallb (fun e => forallb is_sign (fst e)) (sample c) && all_pairs (fun e g => zdot (fst e) (fst g) =? 0) (sample c)
   | stream_order => negb (cyclic c) && same_places (rev_append (fst (zpass c 0 (origin c) (sample c) [])) []) us
-  | sum_of_updates | one_vector => returns_last f
+  | sum_of_updates | one_vector | last_vector => returns_last f
   | ran_to_clean_pass => at_rest c w
   | some_update | watched_updates => match us with [] => false | _ => true end
   | watched_several_updates => match us with [] | [_] => false | _ => true end
@@ -177,6 +202,14 @@ Definition decide (us : list nat) (w : list Z) (p : premise) : bool :=
   | not_separable => has_gordan_weights
   | test_errors_call_for_updates => forallb (fun l => negb (tie_is_error f l) || tie_due c l || (0 <? fst (tau c))) [true; false]
   | test_ties_are_errors => tie_is_error f true && tie_is_error f false
+  | positive_normalized_margin => forallb (fun e => not_null (fst e) && (0 <? zscore (separator c) e)) (sample c)
+  | known_shortest_vector => right_margin c
+  | positive_output_margins => returns_last f && (0 <? least (zscore w) (sample c))
+  | coupled =>
+    cyclic c && match passes_until (most_passes us) (origin c) places with Some _ => true | None => false end &&
+    same_places (updated next_vector (origin c) (until us places)) us
+  | retrained_in_full =>
+    forallb (fun i => match passes_until (most_passes us) (origin c) (left_out i places) with Some _ => true | None => false end) places
   end.
 
 Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
@@ -199,6 +232,17 @@ Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
   | never_stops => (if at_rest c w then 1 else 0, 1)
   | no_updates_left => (how_many (zdue c w) (sample c), 1)
   | no_training_errors => (how_many (is_wrong (tie_is_error f) w) (sample c), 1)
+  | normalized_bound_is_no_worse =>
+    choose greater (0, 1) (map (fun e => (square (fst e) * separator_square, signed_square (zscore (separator c) e))) (sample c))
+  | shortest_vector => (separator_square * (D * D), margin_number * margin_number)
+  | inflation =>
+    let k := choose greater (0, 1) (factors w) in let m := least (zscore w) (sample c) in
+    (fst k * fst k * (fst (eta c) * m * (fst (eta c) * m)), snd k * snd k * (snd (eta c) * (D * D) * (snd (eta c) * (D * D))))
+  | coupled_runs =>
+    (how_many (fun i => negb (existsb (Nat.eqb i) us) && negb (same_places (updated next_vector (origin c) (left_out i (until us places))) us)) places, 1)
+  | leave_one_out_errors_bound =>
+    let errs i := is_wrong (tie_is_error f) (last next_vector (origin c) (until us (left_out i places))) (nth i (sample c) ([], true)) in
+    (Z.of_nat (length (filter errs places)), 1)
   | errors_are_nonpositive_margins => (how_many (wrong_prediction (tie_is_error f) w) (sample c), 1)
   | _ => (Z.of_nat (length us), 1)
   end.
@@ -239,7 +283,11 @@ Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
     | es => (least (fun e => snd (eta c) * (D * D) - fst (eta c) * zscore w e) es, snd (eta c) * (D * D))
     end
   | updates_are_mistakes => (how_many (fun s => is_wrong (tie_due c) (before s) (shown s)) (moments us), 1)
-  | norm_identity | turns_towards | never_stops | no_updates_left | no_training_errors => (0, 1)
+  | normalized_bound_is_no_worse => (radius_number * uu, m * m)
+  | shortest_vector => (snd (margin_squared c), fst (margin_squared c))
+  | inflation => (1, 1)
+  | leave_one_out_errors_bound => (Z.of_nat (length (nodup Nat.eq_dec us)), 1)
+  | norm_identity | turns_towards | never_stops | no_updates_left | no_training_errors | coupled_runs => (0, 1)
   end.
 
 Definition within_limit (t : entry) (o l : fraction) : bool := let a := fst o * snd l in let b := fst l * snd o in if is_identity t then a =? b else a <=? b.

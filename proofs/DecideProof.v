@@ -1,10 +1,11 @@
 (* Whenever the premises of an entry are decided to be true of a run, its observed number is within its limit: by the theorem that the entry names. *)
 From Coq Require Import Reals Lra Psatz List Lia ZArith Bool.
-From Proofs Require Import Space Checker CheckerProof Decide Premises DecideRun DecideBounds DecideSteps DecideEnd DecideVotes.
+From Proofs Require Import Space Checker CheckerProof Decide Premises DecideRun DecideBounds DecideSteps DecideEnd DecideVotes DecideLeft.
 Import ListNotations.
 Local Open Scope R_scope.
 
-(* C-B8, C-V3, C-U9, C-H5, C-H7, C-H11, C-M13, X10, C-B9, C-V4, C-V11, X7, T4, C-V5, C-H3, C-H6, C-M4, X1, C-M8, C-H18, C-H1, C-U11, C-M2, C-H2, C-H14:
+(* C-B8, C-V3, C-U9, C-H5, C-H7, C-H11, C-M13, X10, C-B9, C-V4, C-V11, X7, T4, C-V5, C-H3, C-H6, C-M4, X1, C-M8, C-H18, C-H1, C-U11, C-M2, C-H2, C-H14,
+  C-V8, C-U10, C-H4, C-H12:
   whenever all premises of an entry are decided to be true of a run, its observed number is within its limit, or equal to it if the entry is an identity. *)
 Theorem decided (c : certificate) (f : facts) (t : entry) us w : well_formed c = true -> run_again c = Some (us, w) ->
   forallb (decide c f us w) (premises t) = true -> within_limit t (observed c f us w t) (limit c f us w t) = true.
@@ -130,4 +131,27 @@ Proof.
     apply identity_decided; [reflexivity|]. cbn [observed limit fst snd]. now rewrite (signs_limit c F f us w A (Has test_ties_are_errors ltac:(tauto))).
   - (* loss_of_errors *)
     destruct (loss_limit c F f us w A) as [L1 L2]. apply decide_fraction; auto. cbn [observed]. rewrite V1. exact L2.
+  - (* normalized_bound_is_no_worse *)
+    specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has positive_normalized_margin ltac:(tauto)) as P2. cbn [decide] in P2.
+    rewrite forallb_forall in P2. cbn [observed].
+    assert (I : In (choose greater (0, 1)%Z (map (fun e => (square (fst e) * separator_square c, signed_square (zscore (separator c) e))%Z) (sample c)))
+      (map (fun e => (square (fst e) * separator_square c, signed_square (zscore (separator c) e))%Z) (sample c))).
+    { apply choose_in. intros Z. apply map_eq_nil in Z. contradiction. }
+    apply in_map_iff in I. destruct I as (e & <- & I). specialize (P2 e I). apply andb_true_iff in P2. destruct P2 as [X Z0].
+    apply Z.ltb_lt in Z0. unfold not_null in X. apply negb_true_iff, Z.eqb_neq in X. fold (square (fst e)) in X.
+    assert (X0 : (0 < square (fst e))%Z).
+    { assert (0 <= square (fst e))%Z; [|lia]. clear. unfold square. induction (fst e) as [|a l IH]; cbn [zdot]; nia. }
+    destruct (normalized_limit c F e Pm I X0 Z0) as [L1 L2]. apply decide_fraction; auto.
+  - (* shortest_vector *)
+    specialize (Pm (Has positive_margin ltac:(tauto))). apply identity_decided; [reflexivity|]. cbn [observed limit fst snd].
+    exact (shortest_limit c F Pm (Has known_shortest_vector ltac:(tauto))).
+  - (* inflation *)
+    pose proof (Has positive_output_margins ltac:(tauto)) as P1. cbn [decide] in P1.
+    apply andb_true_iff in P1. destruct P1 as [_ P1]. apply Z.ltb_lt in P1.
+    apply identity_decided; [reflexivity|]. cbn [observed limit fst snd]. rewrite Z.mul_1_r, Z.mul_1_l. exact (inflation_limit c F us w A P1).
+  - (* coupled_runs *)
+    apply identity_decided; [reflexivity|]. cbn [observed limit fst snd]. now rewrite (coupled_limit c f us w (Has coupled ltac:(tauto))).
+  - (* leave_one_out_errors_bound *)
+    unfold within_limit. cbn [is_identity observed limit fst snd]. apply Z.leb_le. rewrite !Z.mul_1_r. apply Nat2Z.inj_le.
+    apply (left_limit_errors c F f us w); apply Has; tauto.
 Qed.

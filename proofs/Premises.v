@@ -33,4 +33,9 @@ Definition premises (t : entry) : list premise :=
   | no_training_errors => [ran_to_clean_pass; sum_of_updates; test_errors_call_for_updates]
   | errors_are_nonpositive_margins => [one_vector; test_ties_are_errors]
   | loss_of_errors => [one_vector]
+  | normalized_bound_is_no_worse => [positive_margin; positive_normalized_margin]
+  | shortest_vector => [positive_margin; known_shortest_vector]
+  | inflation => [positive_output_margins]
+  | coupled_runs => [coupled]
+  | leave_one_out_errors_bound => [perceptron_rule; positive_margin; ran_to_clean_pass; coupled; test_errors_call_for_updates; last_vector; retrained_in_full]
   end.

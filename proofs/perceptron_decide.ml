@@ -18,7 +18,9 @@ let entries = [
   ("norm-invariant", Norm_invariant); ("norm-identity", Norm_identity); ("increment-bound", Increment_bound);
   ("hull-norm-bounds-margin", Hull_norm_bounds_margin); ("score-gain", Score_gain); ("turns-towards", Turns_towards);
   ("stays-in-closed-set", Stays_in_closed_set); ("never-stops", Never_stops); ("no-updates-left", No_updates_left);
-  ("no-training-errors", No_training_errors); ("errors-are-nonpositive-margins", Errors_are_nonpositive_margins); ("loss-of-errors", Loss_of_errors) ]
+  ("no-training-errors", No_training_errors); ("errors-are-nonpositive-margins", Errors_are_nonpositive_margins); ("loss-of-errors", Loss_of_errors);
+  ("normalized-bound-is-no-worse", Normalized_bound_is_no_worse); ("shortest-vector", Shortest_vector); ("inflation", Inflation);
+  ("coupled-runs", Coupled_runs); ("leave-one-out-errors-bound", Leave_one_out_errors_bound) ]
 let name = function
   | Rule_perceptron -> "rule = perceptron" | Rule_perceptron_or_normalized -> "rule = perceptron, normalized-perceptron"
   | Rule_margin_perceptron -> "rule = margin-perceptron" | Perceptron_rule -> "perceptron-rule" | Positive_threshold -> "positive-threshold"
@@ -30,6 +32,9 @@ let name = function
   | Planted_direction -> "planted-direction" | Known_closed_set -> "known-closed-set" | Stops_at_clean_passes -> "stops-at-clean-passes"
   | Ends_on_separators_only -> "ends-on-separators-only" | Not_separable -> "not-separable" | Scanned_at_the_end -> "scanned-at-the-end"
   | Test_errors_call_for_updates -> "test-errors-call-for-updates" | Test_ties_are_errors -> "test-ties-are-errors" | One_vector -> "one-vector"
+  | Positive_normalized_margin -> "positive-normalized-margin" | Known_shortest_vector -> "known-shortest-vector"
+  | Positive_output_margins -> "positive-output-margins" | Coupled -> "coupled" | Last_vector -> "last-vector"
+  | Retrained_in_full -> "retrained-in-full"
 
 (* The closed set is written in multiples of the features' unit, which may be smaller than one over the denominator: both are brought to one unit. *)
 let in_one_unit c vectors =

@@ -63,6 +63,8 @@ def numbers_of(row, margin):
     def number(name):
         if name == "margin_squared":
             text = str(margin) if margin is not None and margin > 0 else ""
+        elif name == "normalized_margin_squared" and not planted_is_largest(row, margin):
+            text = ""
         elif name == "ended_clean":
             text = str(int(row["stop_reason"] == "clean-pass"))
         else:
@@ -72,6 +74,12 @@ def numbers_of(row, margin):
         return Fraction(text)
 
     return number
+
+
+def planted_is_largest(row, margin):
+    """Whether the planted direction has the largest margin: then it is that of the certificate's separator."""
+    planted = row.get("sample_margin_squared_exact")
+    return bool(planted) and margin is not None and Fraction(planted) == margin
 
 
 def compare_formulas(name, entry, row, margin, observed, limit, differ):
@@ -110,6 +118,8 @@ def compare_trial(address, row, verdict, truths, radius, margin, certificate, en
         differ("the largest margin squared", margin, planted)
     # The claim may take the margin of the planted separator, which may be 0 or less where the largest margin is positive.
     positive = "positive-margin" not in premises or verdict["margin"] != "sample" or not row.get("sample_margin") or float(row["sample_margin"]) > 0
+    if "positive-normalized-margin" in premises:
+        positive = positive and float(row.get("normalized_margin") or 0) > 0
     applies = all(premises.values()) and positive
     if all(premises.values()) and not within:
         raise Wrong(f"{address}: {observed} is beyond the limit {limit} of {in_case}, against the proof")
@@ -123,8 +133,8 @@ def compare_trial(address, row, verdict, truths, radius, margin, certificate, en
 
 def compare_progress(row, margin, observed, limit, differ):
     """Where the planted direction has the largest margin, it is that of the certificate's separator up to its length: the ratios must be the same."""
-    planted, least, most = (row.get(f"{name}_exact") for name in ("sample_margin_squared", "planted_least", "progress_least"))
-    if not (planted and least and most) or margin is None or Fraction(planted) != margin or Fraction(least) <= 0 or observed <= 0:
+    least, most = (row.get(f"{name}_exact") for name in ("planted_least", "progress_least"))
+    if not (least and most) or not planted_is_largest(row, margin) or Fraction(least) <= 0 or observed <= 0:
         return 0
     if Fraction(most) / Fraction(least) != limit / observed:
         differ("progress_least/planted_least", limit / observed, Fraction(most) / Fraction(least))
@@ -141,6 +151,12 @@ def skipped_because(name, row, certificate, needed):
         return "a sample that something separates has no closed set in its certificate"
     if name in ABOUT_THE_RETURNED and (row["hypothesis"] != "last" or row["test_ties"] == "half"):
         return "another vector than the last, or ties that are half an error"
+    if "coupled" in needed and (row["order"] != "cyclic" or row["stop_reason"] != "clean-pass"):
+        return "the certificate has no order but the cyclic one"
+    if name == "leave-one-out-errors-bound" and row["test_ties"] == "half":
+        return "ties that are half an error"
+    if "known-shortest-vector" in needed and not (certificate["hull"] and row.get("shortest_vector_squared")):
+        return "no multipliers, or too many sets of constraints"
     if row.get("updates") and int(row["updates"]) * int(row["dimension"]) > MOST_STEPS:
         return f"more than {MOST_STEPS} updates times features"
     if "majority-labels" in needed and row["generator"] == "points":
@@ -149,7 +165,8 @@ def skipped_because(name, row, certificate, needed):
 
 
 # Specs of our own. In two of them premises are false: nothing separates the first sample; the second is in space, has no constant feature, and a run with a
-# threshold. The third has the constant feature 0, which the entry admits, and a threshold of 0. The last has fractions everywhere, so that units are
+# threshold. The third has the constant feature 0, which the entry admits, and a threshold of 0; its planted direction has the largest margin. The last
+# has fractions everywhere, so that units are
 # compared, too.
 SPECS = {
     "not-separable": """title = "A sample that nothing separates"
@@ -186,11 +203,15 @@ question = "Does the bound with an offset hold for the constant 0, and which pre
 seed = 1
 replicates = 1
 generator.points.examples = [{ x = [1, 2], y = 1 }, { x = [2, -1], y = 1 }]
+generator.points.separator = [3, 1]
+variants.through-0 = { rule = { perceptron = {} }, order = "cyclic" }
 variants.plain = { rule = { perceptron = {} }, order = "cyclic", offset = 0 }
 variants.margin = { rule = { margin-perceptron = { threshold = 0 } }, order = "cyclic" }
 claims = [
   { name = "offset-mistake-bound", margin = "max", variants = ["plain"] },
   { name = "margin-mistakes-apart", variants = ["margin"], expect = "inapplicable" },
+  { name = "normalized-bound-is-no-worse", margin = "sample", variants = ["through-0"] },
+  { name = "progress-invariant", variants = ["through-0"] },
 ]
 """,
     "steps": """title = "Fractions, a threshold and a step"
@@ -219,6 +240,11 @@ claims = [
   { name = "no-updates-left", margin = "max" },
   { name = "no-training-errors" },
   { name = "progress-invariant" },
+  { name = "normalized-bound-is-no-worse", margin = "sample" },
+  { name = "shortest-vector" },
+  { name = "inflation", variants = ["margin"] },
+  { name = "coupled-runs", variants = ["plain"] },
+  { name = "leave-one-out-errors-bound", margin = "max", variants = ["plain"] },
 ]
 """,
 }
@@ -310,7 +336,7 @@ def plant_in_trials(without, altered):
     for name, (address, row, *rest) in sorted(altered.items()):
         wrong = {**row, "radius_squared_exact": str(2 * Fraction(row["radius_squared_exact"]))}
         must_be_noticed_quietly(f"{name}: R² doubled in our column", compare_trial, address, wrong, *rest)
-        for column in columns_of(name, row, rest[-1]):
+        for column in columns_of(name, row, rest[3], rest[-1]):
             key = f"{column}_exact" if f"{column}_exact" in row else column
             wrong = {**row, key: str(Fraction(row[key]) + 1)}
             must_be_noticed_quietly(f"{name}: {column} raised by 1", compare_trial, address, wrong, *rest)
@@ -319,10 +345,11 @@ def plant_in_trials(without, altered):
     print(f"planted, a column of the observed number raised by 1: noticed in {len(raised)} entries ({', '.join(sorted(raised))})")
 
 
-def columns_of(name, row, entries):
+def columns_of(name, row, margin, entries):
     """The columns that the formula of the observed number names, in a trial that has them."""
     formula = INSTEAD.get(name, {}).get("observed", entries[name]["observed"]) or ""
-    return [word for word in re.findall(r"[a-z_]+", formula) if row.get(word)]
+    compared = [word for word in re.findall(r"[a-z_]+", formula) if row.get(word)]
+    return [word for word in compared if word != "normalized_margin_squared" or planted_is_largest(row, margin)]
 
 
 def must_be_noticed_quietly(what, check, *arguments):
