@@ -71,9 +71,8 @@ Record facts := Facts {
 Record moment := Moment { number : Z; before : list Z; shown : list Z * bool }.
 Definition following (s : moment) : list Z := zstep (before s) (shown s).
 Definition how_many {A} (test : A -> bool) (l : list A) : Z := fold_left (fun n a => if test a then n + 1 else n) l 0.
-Definition size {A} (l : list A) : Z := how_many (fun _ => true) l.
 Definition greater (p q : fraction) : bool := fst q * snd p <? fst p * snd q.
-(* The first of the fractions that none of those after it is better than. *)
+(* One of the fractions than which none is better, if `better` is an order. *)
 Definition choose (better : fraction -> fraction -> bool) (default : fraction) (l : list fraction) : fraction :=
   match l with [] => default | q :: l => fold_left (fun p q => if better q p then q else p) l q end.
 
@@ -133,7 +132,7 @@ Definition turns_away (s : moment) : bool :=
 Definition voting : list Z := repeat 1 (voters f) ++ repeat 0 (dimension c - voters f).
 Definition is_sign (z : Z) : bool := (z =? D) || (z =? - D).
 Definition labelled_by_vote (e : list Z * bool) : bool := forallb is_sign (fst e) && eqb (snd e) (0 <? zdot voting (fst e)).
-(* The pairs of a list. *)
+(* Whether a test is true of all pairs of a list, the first before the second. *)
 Fixpoint all_pairs {A} (test : A -> A -> bool) (l : list A) : bool := match l with [] => true | a :: l => forallb (test a) l && all_pairs test l end.
 (* A mistake of the perceptron, and an error in the test. *)
 Definition is_wrong (ties : bool -> bool) w (e : list Z * bool) : bool := if zscore w e =? 0 then ties (snd e) else zscore w e <? 0.
@@ -143,7 +142,7 @@ Fixpoint mistakes_of_pass w (es : list (list Z * bool)) : Z :=
   | [] => 0
   | e :: es => (if is_wrong (tie_is_mistake f) w e then 1 else 0) + mistakes_of_pass (if zdue c w e then zstep w e else w) es
   end.
-(* The prediction is the sign of <w, x>, whatever the score is; 0 is no sign. *)
+(* The label is not the sign of <w, x>; whether 0 is an error, `ties` says of each label. *)
 Definition wrong_prediction (ties : bool -> bool) w (e : list Z * bool) : bool :=
   let s := zdot w (fst e) in if s =? 0 then ties (snd e) else if snd e then s <? 0 else 0 <? s.
 Definition same_vector (a b : list Z) : bool := if list_eq_dec Z.eq_dec a b then true else false.

@@ -167,7 +167,7 @@ def plant_in_entries(build, theorems, known):
         (path,) = [path for path in folder.glob("*.toml") if f"[{base}]\n" in path.read_text(encoding="utf-8")]
         before, header, after = path.read_text(encoding="utf-8").partition(f"[[{base}.case]]\n" if name != base else f"[{base}]\n")
         entry = part_of(entries_of_theorems(theorems), name)
-        changed = re.sub(r"^(premises\s*=\s*)\[.*?\]$", lambda found: found[1] + json.dumps(entry["premises"][1:]), after, count=1, flags=re.M)
+        changed = re.sub(r"^(premises\s*=\s*)\[.*?\]$", lambda found: found[1] + json.dumps(entry["premises"][1:]), after, count=1, flags=re.M | re.S)
         path.write_text(before + header + changed, encoding="utf-8")
         try:
             check_entries(build, folder, known, lambda line: None)

@@ -165,9 +165,8 @@ def skipped_because(name, row, certificate, needed):
 
 
 # Specs of our own. In two of them premises are false: nothing separates the first sample; the second is in space, has no constant feature, and a run with a
-# threshold. The third has the constant feature 0, which the entry admits, and a threshold of 0; its planted direction has the largest margin. The last
-# has fractions everywhere, so that units are
-# compared, too.
+# threshold. The third has a constant feature of 0, which the entry admits, and a threshold of 0; its planted direction has the largest margin. In the last
+# one numbers, threshold and step are fractions, so that units are compared, too.
 SPECS = {
     "not-separable": """title = "A sample that nothing separates"
 question = "Is a trial without a margin inapplicable?"
