@@ -33,11 +33,6 @@ FAULTS = [
         '    Premise::known("with an offset", columns::OFFSET).mended_by',
     ),
     Fault(
-        "threshold", "every threshold is above 0", f"{PREMISES}/learner.rs",
-        "threshold.is_some_and(|threshold| *threshold > Rational::zero())",
-        'threshold.is_some_and(|threshold| perceptron::is_planted("threshold") || *threshold > Rational::zero())',
-    ),
-    Fault(
         "increment", "the column increment_most is 1 too large in its unit", "crates/perceptron/src/learn/invariants/exact.rs",
         "increment_most: norm_squared - self.norm_squared,",
         'increment_most: norm_squared - self.norm_squared + i128::from(crate::is_planted("increment")),',
