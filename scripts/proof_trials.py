@@ -250,7 +250,7 @@ claims = [
 
 
 def check_own_trials(build, program, theorems, allowed=(0,)):
-    """Runs the specs of our own, and compares their trials too; a program with a fault may end with the code of a verdict that is not expected or not decided."""
+    """Runs the specs of our own, and compares their trials too; a program with a fault may end with the code of an unexpected or undecided verdict."""
     print(f"trials of {len(SPECS)} specs of our own:")
     specs = build / "specs"
     specs.mkdir(exist_ok=True)
