@@ -246,7 +246,6 @@ Definition observed (us : list nat) (w : list Z) (t : entry) : fraction :=
   | _ => (Z.of_nat (length us), 1)
   end.
 
-(* At threshold 0 the limit of output_margin_bound has the denominator 0: then there is none. *)
 Definition limit (us : list nat) (w : list Z) (t : entry) : fraction :=
   let m := margin_number in let uu := separator_square in
   match t with

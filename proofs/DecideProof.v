@@ -73,11 +73,8 @@ Proof.
     destruct (norm_at_least_limit c F f us w A Pm N) as [L1 L2]. apply decide_fraction; auto. cbn [observed]. rewrite V1. exact L2.
   - (* output_margin_bound *)
     specialize (Pm (Has positive_margin ltac:(tauto))). pose proof (Has ran_to_clean_pass ltac:(tauto)) as P2.
-    destruct (Rle_lt_dec (IZR (fst (tau c))) 0) as [T|T].
-    + assert (Z : fst (tau c) = 0%Z) by (apply eq_IZR; lra). unfold within_limit. cbn [observed limit fst snd]. rewrite Z, !Z.mul_0_r.
-      apply Z.leb_le. apply Z.mul_nonneg_nonneg; [|lia]. apply Z.mul_nonneg_nonneg; [|apply le_IZR; rewrite <- (proj2 (separator_margin c F)); apply dot_pos].
-      apply Z.mul_nonneg_nonneg; apply Z.square_nonneg.
-    + destruct (output_limit c F f us w A Pm T P2) as [L1 L2]. apply decide_fraction; [reflexivity|..]; auto.
+    pose proof (Has positive_threshold ltac:(tauto)) as P3. cbn [decide] in P3. apply Z.ltb_lt, IZR_lt in P3.
+    destruct (output_limit c F f us w A Pm P3 P2) as [L1 L2]. now apply decide_fraction.
   - (* progress_invariant *)
     specialize (Up (Has watched_updates ltac:(tauto))). cbn [observed limit].
     assert (I : In (choose (fun p q => greater q p) (margin_number c, denominator c)

@@ -78,6 +78,11 @@ const REASONS: &[(&str, &str, &str)] = &[
         "it only ensures that there is an update to check",
     ),
     (
+        "output-margin-bound",
+        "rule is",
+        "a rule without a threshold breaks the premise about the threshold, too",
+    ),
+    (
         "inflation",
         "an exact last vector",
         "it only ensures that there is a factor to check",
