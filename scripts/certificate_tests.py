@@ -78,6 +78,25 @@ def own_certificates():
                 yield f"{rule}, {order} order, ties {ties}, {name}", order, sample, certificate
 
 
+def own_step_certificates():
+    """Yields (name, sample, certificate) of runs of passive-aggressive and Winnow in cyclic order that are known by construction."""
+    for name, sample, separator, hull in own_samples():
+        # On orthogonal examples every step leaves the scores of the others, so the first pass makes all updates.
+        n = len(sample)
+        if name.startswith("orthogonal") and n == len(sample[0][0]):
+            counts = {"updates": n, "mistakes": n, "margin_mistakes": n, "passes": 2, "draws": 2 * n}
+            made = certificate_of(sample, separator, hull, "passive-aggressive", None, 1, "mistake", list(range(n)), counts)
+            learner = {"passive-aggressive": {"kind": "pa", "aggressiveness": "1"}}
+            yield f"passive-aggressive, {name}", sample, {**made, "arithmetic": "f64", "learner": learner}
+    for promotion, steps in ((2, 2), (3, 1), (Fraction(3, 2), 2)):
+        # The weight 1 of the only feature of the first example must grow beyond 2. The second example scores 1, as it should.
+        sample = [([Fraction(1), Fraction(0)], 1), ([Fraction(0), Fraction(1)], -1)]
+        counts = {"updates": steps, "mistakes": steps, "margin_mistakes": steps, "passes": steps + 1, "draws": 2 * steps + 2}
+        made = certificate_of(sample, [Fraction(1), Fraction(-1)], [[0, Fraction(1)], [1, Fraction(1)]], "winnow", None, 1, "mistake", [0] * steps, counts)
+        learner = {"winnow": {"promotion": str(promotion), "threshold": "2"}}
+        yield f"winnow with promotion {promotion}", sample, {**made, "arithmetic": "f64", "learner": learner}
+
+
 def long_certificate(half):
     """The run on two unit vectors with the threshold `half`: in cyclic order both are updated on in each of `half` passes, then comes a clean one."""
     sample = [([Fraction(1), Fraction(0)], 1), ([Fraction(0), Fraction(1)], 1)]
@@ -236,6 +255,15 @@ def self_test(check_file):
                 expect([1] if other else [2], "damaged runs refused", f"{name} with {damage}", wrong, other, order, place)
             for damage, wrong in counts_damaged(order, certificate):
                 expect([1], "damaged runs refused", f"{name} with {damage}", wrong, sample, order)
+        for name, sample, certificate in own_step_certificates():
+            expect([0], "runs accepted", name, certificate, sample)
+            (learner, numbers), *_ = certificate["learner"].items()
+            key = "aggressiveness" if learner == "passive-aggressive" else "promotion"
+            expect([1], "damaged runs refused", f"{name} with {key} -1", {**certificate, "learner": {learner: {**numbers, key: "-1"}}}, sample)
+            for damage, wrong, other in damages("cyclic", certificate, sample, independent=True):
+                expect([1] if other else [2], "damaged runs refused", f"{name} with {damage}", wrong, other)
+            for damage, wrong in counts_damaged("cyclic", certificate):
+                expect([1], "damaged runs refused", f"{name} with {damage}", wrong, sample)
         order, sample, certificate = "given", *run_without_end()
         for order in ("cyclic", "given"):
             expect([0], "runs accepted", "a run without a clean pass", certificate, sample, order)
@@ -246,7 +274,7 @@ def self_test(check_file):
             expect([2], "foreign files named", repr(text[:40]), text)
         for other in ("", "label\n", "x1,label\n1\n", "x1,label\nx,1\n", "x1,label\n1,2\n", "x1,label\n1/0,1\n", '"'):
             expect([2], "foreign files named", f"sample {other!r}", certificate, other)
-        runs = [(certificate, sample), next((one[3], one[2]) for one in own_certificates())]
+        runs = [(certificate, sample), next((one[3], one[2]) for one in own_certificates()), *((one[2], one[1]) for one in own_step_certificates())]
         for certificate, sample in runs:
             for name, other in altered(certificate):
                 expect([0, 1, 2], "altered without a traceback", name, other, sample)

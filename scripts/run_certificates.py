@@ -1,12 +1,14 @@
 """Checks certificates of runs, which `perceptron-lab export --certificate` writes, with their samples, for scripts/check-certificate.
 
 It repeats the run in whole numbers. The vector is kept as w/step times the common denominator of the features: the sum of y x over the updates.
+Learners with steps of their own are repeated by own_steps.py.
 """
 
 import math
 from fractions import Fraction
 
 from certificates import OutOfReach, Refused, dot, hull_squared, leaves_closed_set, margin_squared, signed_sample, sum_to_zero
+from own_steps import own_rule
 
 REPLAY = "let the program check it: perceptron-lab replay ADDRESS --certificate FILE"
 
@@ -14,7 +16,9 @@ REPLAY = "let the program check it: perceptron-lab replay ADDRESS --certificate 
 class Rule:
     """When an example calls for an update, and when it is a mistake, by the score in whole numbers."""
 
-    def __init__(self, certificate, sample, common):
+    has_idle_steps = False
+
+    def __init__(self, certificate, sample, signed, common):
         name = certificate["rule"].text()
         if name not in ("perceptron", "margin-perceptron"):
             raise OutOfReach(f"rule: only runs of the perceptron and of the margin rule are repeated here, and this is `{name}`", REPLAY)
@@ -29,37 +33,62 @@ class Rule:
         if self.step <= 0 or self.threshold < 0 or (not self.has_threshold and certificate.has("threshold")):
             raise Refused("step, threshold: a step must be positive, a threshold not negative, and the perceptron has none")
         self.limit = self.threshold / self.step * common * common
+        self.signed = signed
+
+    def start(self):
+        return [0] * len(self.signed[0])
+
+    def score(self, vector, place):
+        return dot(vector, self.signed[place])
 
     def is_mistake(self, place, score):
         return score < 0 or (score == 0 and self.tie_is_mistake[place])
 
-    def is_due(self, place, score):
+    def is_due(self, place, score, _listed=None):
         return score * self.limit.denominator < self.limit.numerator if self.has_threshold else self.is_mistake(place, score)
+
+    def changes(self, _vector, _place):
+        return True
+
+    def moved(self, vector, place, _score):
+        return [w + x for w, x in zip(vector, self.signed[place])]
+
+    def bound(self, updates, margin, radius, shown):
+        """The theorem says so of every run whose updates were due; a refusal here would refute it."""
+        most = radius + 2 * self.threshold / self.step
+        if updates * margin > most:
+            raise Refused(f"updates: {updates} times the margin squared is {shown(updates * margin)}, above R^2 + 2 tau/eta = {shown(most)}")
+        return f"; updates times margin squared = {shown(updates * margin)} <= {shown(most)}"
 
 
 class Walk:
     """A run that is repeated: its vector, and what was counted so far."""
 
-    def __init__(self, rule, signed):
-        self.rule, self.signed = rule, signed
-        self.vector = [0] * len(signed[0])
+    def __init__(self, rule, signed, listed):
+        self.rule, self.signed, self.listed = rule, signed, listed
+        self.vector = rule.start()
         self.draws = self.updates = self.mistakes = self.margin_mistakes = 0
 
     def show(self, place):
         """Shows an example; returns whether it calls for an update, which is then made."""
-        score = dot(self.vector, self.signed[place])
-        due = self.rule.is_due(place, score)
+        score = self.rule.score(self.vector, place)
+        due = self.is_due(place, score)
         self.draws += 1
         self.mistakes += self.rule.is_mistake(place, score)
         self.margin_mistakes += due
-        if due:
-            self.updates += 1
-            self.vector = [w + x for w, x in zip(self.vector, self.signed[place])]
-        return due
+        if not due or not self.rule.changes(self.vector, place):
+            return False
+        self.updates += 1
+        self.vector = self.rule.moved(self.vector, place, score)
+        return True
+
+    def is_due(self, place, score):
+        following = self.listed[self.updates] if self.updates < len(self.listed) else None
+        return self.rule.is_due(place, score, following)
 
     def due_now(self):
         """Returns the first example that calls for an update, or None."""
-        return next((place for place, row in self.signed.items() if self.rule.is_due(place, dot(self.vector, row))), None)
+        return next((place for place in self.signed if self.is_due(place, self.rule.score(self.vector, place))), None)
 
 
 def follow_list(walk, updates):
@@ -103,9 +132,11 @@ def check_counts(walk, counts, order, is_clean, is_whole):
             raise Refused(f"counts.{name}: it is {found}, but {expected}")
 
     require("updates", lambda found: found == walk.updates, f"{walk.updates} updates are listed")
-    require("margin_mistakes", lambda found: found == walk.margin_mistakes, f"{walk.margin_mistakes} margin mistakes are updates")
-    # With the threshold 0 a tie may be a mistake that calls for no update, and so is not listed.
-    is_open = walk.rule.has_threshold and walk.rule.threshold == 0 and (order == "given" or not is_whole)
+    # Steps of a learner's own that change nothing are not listed. With the threshold 0 a tie may be a mistake that calls for no update, and so neither.
+    is_partly = order == "given" or not is_whole
+    may_skip = walk.rule.has_idle_steps and is_partly
+    is_open = may_skip or (walk.rule.has_threshold and walk.rule.threshold == 0 and is_partly)
+    require("margin_mistakes", lambda found: found == walk.margin_mistakes or (may_skip and found > walk.margin_mistakes), f"{walk.margin_mistakes} margin mistakes are updates")
     require("mistakes", lambda found: found == walk.mistakes or (is_open and found > walk.mistakes), f"the run has {walk.mistakes} mistakes")
     if order == "given":
         require("draws", lambda found: found >= walk.updates, f"there are {walk.updates} updates")
@@ -122,12 +153,13 @@ def check_run(certificate, sample, signed, common, order):
         if certificate["updates"].items() or certificate["counts"].value is not None or certificate["stop_reason"].value is not None:
             raise Refused("rule: there is none, but there are updates, counts or a reason to stop")
         return None, 0, "no learner ran"
+    rule = own_rule(certificate, sample, signed, common)
     arithmetic = certificate["arithmetic"].text()
-    if arithmetic != "exact":
+    if rule is None and arithmetic != "exact":
         raise OutOfReach(f"arithmetic: only exact runs are repeated here, and this one is in `{arithmetic}`", REPLAY)
-    rule = Rule(certificate, sample, common)
+    rule = rule or Rule(certificate, sample, signed, common)
     updates = [place.whole() for place in certificate["updates"].items()]
-    walk, counts = Walk(rule, signed), certificate["counts"]
+    walk, counts = Walk(rule, signed, updates), certificate["counts"]
     reason = certificate["stop_reason"].text()
     is_whole = True
     if order == "cyclic":
@@ -141,9 +173,11 @@ def check_run(certificate, sample, signed, common, order):
     return rule, len(updates), f"{len(updates)} updates in {'cyclic' if order == 'cyclic' else 'the given'} order {ending}"
 
 
-def check_interval(interval, lower, upper):
+def check_interval(interval, lower, upper, is_near=True):
     """Checks an interval between two doubles and its exact number, if it has one, against what is proved: both must be as near as doubles allow."""
     low, high = (float_of(interval[name]) for name in ("lower", "upper"))
+    if not is_near and low <= lower and upper <= high:
+        return
     if not low <= lower < math.nextafter(low, math.inf):
         raise Refused(f"{interval.place}.lower: it is {low}, but {shown(lower)} is proved")
     if not math.nextafter(high, -math.inf) < upper <= high:
@@ -218,16 +252,16 @@ def check_run_certificate(certificate, sample, order):
     n, width = certificate["examples"].whole(), certificate["dimension"].whole()
     if n != len(sample) or width != len(sample[0][0]):
         raise Refused(f"examples, dimension: it is for {n} examples of {width} features, but the sample has {len(sample)} of {len(sample[0][0])}")
+    # Of features that are doubles the radius is not stated exactly. Their shortest decimals stand for the nearest doubles.
+    is_float = certificate.has("learner") and not certificate["radius_squared"].has("exact")
+    if is_float:
+        sample = [([Fraction(float(x)) for x in row], label) for row, label in sample]
     signed, common = signed_sample(dict(enumerate(sample)))
     rule, updates, run_words = check_run(certificate, sample, signed, common, order)
     margin, margin_words = check_margin(certificate, signed, common)
     radius = Fraction(max(dot(row, row) for row in signed.values()), common * common)
-    check_interval(certificate["radius_squared"], radius, radius)
+    check_interval(certificate["radius_squared"], radius, radius, is_near=not is_float)
     words = f"{run_words}; {margin_words}; R^2 = {shown(radius)}"
     if rule is not None and margin is not None:
-        bound = radius + 2 * rule.threshold / rule.step
-        # The theorem says so of every run whose updates were due; a refusal here would refute it.
-        if updates * margin > bound:
-            raise Refused(f"updates: {updates} times the margin squared is {shown(updates * margin)}, above R^2 + 2 tau/eta = {shown(bound)}")
-        words += f"; updates times margin squared = {shown(updates * margin)} <= {shown(bound)}"
+        words += rule.bound(updates, margin, radius, shown)
     return words + check_closed_set(certificate, rule, signed, common)

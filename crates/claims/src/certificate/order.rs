@@ -68,6 +68,10 @@ pub(super) fn check_order(
             Stop::Updates(most) => Some(most),
             _ => None,
         },
+        most_passes: match variant.stop() {
+            Stop::Passes(most) => Some(most),
+            _ => None,
+        },
         place: 0,
         pass: Vec::new(),
         run: RunInProgress::new(sample, &rule),
@@ -107,6 +111,8 @@ struct OrderWalk<'a> {
     /// The learner's stream of random numbers; `None` if an opponent chose the examples.
     draws: Option<Stream>,
     most_updates: Option<u64>,
+    /// Number of passes after which the run ends, if the spec says so.
+    most_passes: Option<u64>,
     /// The next position in the current pass, or in the list of a given order.
     place: usize,
     /// The examples of the current pass in the order in which they are shown, if the order is `shuffled`; otherwise empty.
@@ -142,6 +148,12 @@ impl OrderWalk<'_> {
                 OrderStep::PassEnd => self.before_pass = self.found.updates,
                 OrderStep::Clean => return self.ended("clean-pass"),
                 OrderStep::End => return self.ended("end-of-stream"),
+            }
+            if self
+                .most_passes
+                .is_some_and(|most| self.found.passes >= most)
+            {
+                return self.ended("end-of-stream");
             }
         }
     }

@@ -291,3 +291,24 @@ fn spec_with_an_offset_whose_square_overflows_is_accepted() {
     let block = spec.design(&spec.cells[0]).block([0]);
     assert!(block.row(0, 0).is_some_and(|row| row.is_failed()));
 }
+
+#[test]
+fn a_run_that_ends_after_some_passes_is_checked_up_to_there() {
+    let xor = "logic-gate\ngate = \"xor\"\ncoding = \"signs\"";
+    for order in ["cyclic", "shuffled", "random"] {
+        let variant =
+            format!("rule = {{ perceptron = {{}} }}\norder = \"{order}\"\nstop = {{ passes = 3 }}");
+        let (trial, blank, made) = certified(xor, &variant);
+        assert_eq!(made.counts.unwrap().passes, 3);
+        assert!(
+            matches!(check(&made, &blank, &trial), CheckResult::Valid { .. }),
+            "{order}"
+        );
+        let mut more = made.clone();
+        more.counts.as_mut().unwrap().passes = 2;
+        assert!(
+            matches!(check(&more, &blank, &trial), CheckResult::Refused { .. }),
+            "{order}"
+        );
+    }
+}
