@@ -10,7 +10,8 @@ use super::summary_row::{StatementKind, SummaryRow};
 use claims::claim::{formal, not_a_theorem, proof};
 use claims::judge::Verdict;
 use claims::numbers::counted;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// Returns the catalogue with the verdicts on every statement, read from the file `source`. Cells are empty where a claim has no verdict yet.
 ///
@@ -49,7 +50,7 @@ const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest
     refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
     extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit. **Closest by attack** is the largest observed ÷ limit \
     that an attack found on any sample (`scripts/bench-attack`; the sample is results/benchmarks/attack/THEOREM.toml). It is no verdict. **Proof** names \
-    the formal theorems of `proofs` that the statement's claims follow from; other proofs are by hand in docs/theory.md under the number, or cited there.";
+    the formal theorems of `proofs` that the statement's claims follow from, or those that have its number; other proofs are by hand in docs/theory.md under the number, or cited there.";
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
@@ -158,10 +159,26 @@ fn proofs(entry: &NoteStatement, found: &StatementEvidence) -> String {
         (None, _) => "by hand".to_owned(),
     };
     let kinds: BTreeSet<String> = theorems.map(|row| of_theorem(&row.claim)).collect();
-    match kinds.is_empty() {
-        true => "by hand".into(),
-        false => kinds.into_iter().collect::<Vec<_>>().join("; "),
+    let is_formal = kinds.iter().any(|kind| kind.contains('.'));
+    match PROVED.get(&entry.number).filter(|_| !is_formal) {
+        Some(names) => some_of(names),
+        None if kinds.is_empty() => "by hand".into(),
+        None => kinds.into_iter().collect::<Vec<_>>().join("; "),
     }
+}
+
+/// The formal theorems by the numbers of their statements.
+static PROVED: LazyLock<BTreeMap<String, Vec<String>>> =
+    LazyLock::new(|| toml::from_str(include_str!("proved.toml")).unwrap_or_default());
+
+/// Most theorems that a row names.
+const MOST_NAMES: usize = 3;
+
+fn some_of(names: &[String]) -> String {
+    let first = names.iter().take(MOST_NAMES).cloned();
+    let more = names.len().saturating_sub(MOST_NAMES);
+    let more = (more > 0).then(|| format!("{more} more"));
+    first.chain(more).collect::<Vec<_>>().join("; ")
 }
 
 /// Lists claims by name, with their verdicts in parentheses. A guess that no note states is called one.
