@@ -2,6 +2,7 @@
 //! and the experiments that use it.
 
 mod errata;
+mod evidence;
 mod overview;
 mod section;
 mod theory;
@@ -14,7 +15,7 @@ use super::list::documentation;
 use super::settings::{Settings, print_json};
 use crate::report::terms;
 use crate::study::{Outcome, StudyError};
-use claims::claim::{Conjecture, formal, formal_places, proof};
+use claims::claim::{Conjecture, formal, proof};
 use claims::judge::Verdict;
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
@@ -223,6 +224,10 @@ fn show(
     let uses = uses::of(doc.name, &settings.experiments);
     let is_claim = family == "claim";
     let idea = if is_claim { proof.trim() } else { "" };
+    let evidence = match is_claim {
+        true => evidence::evidence(doc.name, settings),
+        false => String::new(),
+    };
     let tight = match is_claim {
         true => theory::tight(&doc.section("Source")),
         false => Vec::new(),
@@ -230,7 +235,7 @@ fn show(
     if settings.json {
         let mut shown = serde_json::json!({
             "name": doc.name, "family": family, "statement": doc.statement(),
-            "proof": idea, "formal": formal(doc.name), "tight": tight, "controls": uses.controls, "experiments": uses.experiments,
+            "proof": idea, "formal": formal(doc.name), "evidence": evidence, "tight": tight, "controls": uses.controls, "experiments": uses.experiments,
         });
         for section in SECTIONS {
             shown[section.to_lowercase()] = doc.section(section).into();
@@ -246,7 +251,7 @@ fn show(
         .iter()
         .for_each(|heading| print_section(heading, &doc.section(heading)));
     print_section("Why", idea);
-    print_section("Proved", &formal_places(doc.name).join("\n"));
+    print_section("Evidence", &evidence);
     print_section("Tight", &tight.join("\n"));
     print_section("Control", &controls(&uses.controls));
     print_section("Experiments", &some(&uses.experiments, ", "));

@@ -1,4 +1,4 @@
-//! Holds the result of checking a certificate: valid, or the field that is refused and why.
+//! Holds the result of checking a certificate: valid, or the field that is refused and why; and what was decided about one example.
 
 use serde::Serialize;
 
@@ -57,4 +57,27 @@ pub(super) fn require(
     why: impl FnOnce() -> String,
 ) -> Result<(), CheckResult> {
     if holds { Ok(()) } else { refused(field, why()) }
+}
+
+/// The decisions that follow from the score of an example.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ScoreDecision {
+    /// Whether the prediction on the example is wrong.
+    pub mistake: bool,
+    /// Whether the score is below the rule's threshold; for a rule without a threshold, whether the prediction is wrong.
+    pub margin_mistake: bool,
+    /// Whether the rule calls for an update on the example.
+    pub due: bool,
+}
+
+pub(super) fn rounding_dependent<T>(
+    field: &str,
+    example: usize,
+    why: String,
+) -> Result<T, CheckResult> {
+    Err(CheckResult::RoundingDependent {
+        field: field.to_owned(),
+        example,
+        why,
+    })
 }

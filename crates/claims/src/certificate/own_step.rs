@@ -4,9 +4,8 @@
 //! learner bit by bit. No step enlarges the distance of two runs, so it stays near it. A score is compared with 1 up to 2⁻³⁰: within that, the list of
 //! updates says whether there was a step.
 
-use super::answer::CheckResult;
+use super::answer::{CheckResult, ScoreDecision, rounding_dependent};
 use super::exact::{Integral, dot};
-use super::rule::{ScoreDecision, rounding_dependent};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use perceptron::learn::{OtherLearner, PassiveAggressiveKind};

@@ -2,7 +2,7 @@
 //! If the two arithmetics differ, the check answers `rounding-dependent`, because neither can be called wrong.
 
 use super::Certificate;
-use super::answer::CheckResult;
+use super::answer::{CheckResult, ScoreDecision, rounding_dependent};
 use super::exact::Integral;
 use super::own_step::{CertifiedLearner, OwnWeights};
 use super::vector::{ExactScore, ExactVector};
@@ -10,17 +10,6 @@ use perceptron::learn::{Rule, RuleFacts};
 use perceptron::sample::{Dense, Label, Rational, dot};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-
-/// The decisions that follow from the score of an example.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ScoreDecision {
-    /// Whether the prediction on the example is wrong.
-    pub mistake: bool,
-    /// Whether the score is below the rule's threshold; for a rule without a threshold, whether the prediction is wrong.
-    pub margin_mistake: bool,
-    /// Whether the rule calls for an update on the example.
-    pub due: bool,
-}
 
 /// The learner's update rule, threshold, tie convention and arithmetic, read from the certificate alone.
 pub(super) struct CertifiedRule<'a> {
@@ -263,18 +252,6 @@ impl<'a> CertifiedRule<'a> {
             example: a,
         })
     }
-}
-
-pub(super) fn rounding_dependent<T>(
-    field: &str,
-    example: usize,
-    why: String,
-) -> Result<T, CheckResult> {
-    Err(CheckResult::RoundingDependent {
-        field: field.to_owned(),
-        example,
-        why,
-    })
 }
 
 impl<'a> RunInProgress<'a> {

@@ -16,8 +16,8 @@ documented! {
     /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`. It has no intercept; `offset` adds a constant feature, whose
     /// weight is penalized as the others. At most 4096 features; a run is in floats, and takes time of order N·d² + d³ for each of 10 to 20 steps.
     /// # Source
-    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297. scikit-learn's LinearSVC without an intercept. w/‖w‖ has the largest margin of the sample
-    /// in which every example has a feature of its own, √(1/(2C)): the λ-trick of `dual` (its key `diagonal`), with λ = 1/(2C).
+    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297; scikit-learn's LinearSVC without an intercept. It is the largest margin of the sample in which
+    /// every example has a feature of its own, √(1/(2C)): that is the λ-trick of `dual`, its key `diagonal`, with λ = 1/(2C).
     /// # Examples
     /// ```toml
     /// learner = { linear-svm = { c = "1/10" } }
