@@ -1,111 +1,136 @@
 """Repeats runs of learners with steps of their own, passive-aggressive and Winnow, for scripts/run_certificates.py.
 
-The weights of Winnow are powers of its promotion, and exact. Steps of passive-aggressive are rounded down to multiples of 2^-60. No step enlarges the
-distance of two runs, so the repeated run stays near that of the learner. A score is compared with 1 up to 2^-30: within that, the list says whether there
-was a step.
+They are repeated in doubles, as they were made: a step of passive-aggressive brings a score to 1 up to rounding, so rounding decides whether there is a
+tiny step on the example again. Inner products are added in eight lanes, as the program adds them.
 """
 
-from fractions import Fraction
+from certificates import OutOfReach, Refused
 
-from certificates import OutOfReach, Refused, dot
-
-SMALL = Fraction(1, 2**30)
-GRID = 2**60
-
-
-class PassiveAggressive:
-    """Steps of l/|x|^2 with the hinge loss l, at most C (pa-1), or with 1/(2C) in the denominator (pa-2)."""
-
-    has_idle_steps, threshold, step, has_threshold = True, Fraction(0), Fraction(1), False
-
-    def __init__(self, numbers, sample, signed, common):
-        self.kind, self.c = numbers["kind"].text(), numbers["aggressiveness"].fraction()
-        if self.kind not in ("pa", "pa-1", "pa-2") or self.c <= 0:
-            raise Refused("learner: the kind is pa, pa-1 or pa-2, and C is positive")
-        self.signed, self.unit = signed, Fraction(1, common * common)
-        self.squares = {place: dot(row, row) * self.unit for place, row in signed.items()}
-        self.squared_losses = Fraction(0)
-
-    def start(self):
-        return [0] * len(self.signed[0])
-
-    def score(self, vector, place):
-        return dot(vector, self.signed[place]) * self.unit / GRID
-
-    def is_mistake(self, place, score):
-        return score <= 0
-
-    def is_due(self, place, score, listed):
-        return listed == place if abs(1 - score) <= SMALL else score < 1
-
-    def changes(self, vector, place):
-        return self.squares[place] > 0
-
-    def moved(self, vector, place, score):
-        loss = max(Fraction(0), 1 - score)
-        square = self.squares[place] + (1 / (2 * self.c) if self.kind == "pa-2" else 0)
-        size = min(loss / square, self.c) if self.kind == "pa-1" else loss / square
-        self.squared_losses += loss * loss
-        return [w + x * int(size * GRID) for w, x in zip(vector, self.signed[place])]
-
-    def bound(self, updates, margin, radius, shown):
-        """The theorem about the squared losses; rounding is far below a millionth."""
-        if self.kind != "pa":
-            return ""
-        found, most = self.squared_losses, radius / margin
-        if found > most * (1 + Fraction(1, 10**6)):
-            raise Refused(f"updates: the squared losses add up to {shown(found)}, above R^2/margin^2 = {shown(most)}")
-        return f"; squared losses add up to {shown(found)} <= R^2/margin^2 = {shown(most)}"
+LANES = 8
+# Most products of a repeated run; they take about a minute.
+MOST_PRODUCTS = 10**8
 
 
-class Winnow:
-    """Weights that begin with 1; a mistake on a positive example multiplies those of its features, one on a negative example makes them 0."""
+def inner(a, b):
+    """The inner product of two lists of doubles, bit for bit as the program computes it."""
+    whole = len(a) - len(a) % LANES
+    tail = 0.0
+    for x, y in zip(a[whole:], b[whole:]):
+        tail += x * y
+    if not whole:
+        return tail
+    lanes = [0.0] * LANES
+    for place in range(0, whole, LANES):
+        lanes = [lane + x * y for lane, x, y in zip(lanes, a[place : place + LANES], b[place : place + LANES])]
+    halves = [lanes[k] + lanes[k + LANES // 2] for k in range(LANES // 2)]
+    return (halves[0] + halves[2]) + (halves[1] + halves[3]) + tail
 
-    has_idle_steps, threshold, step, has_threshold = True, Fraction(0), Fraction(1), False
 
-    def __init__(self, numbers, sample, signed, common):
-        self.promotion, self.least = numbers["promotion"].fraction(), numbers["threshold"].fraction()
-        if self.promotion <= 1 or self.least <= 0:
-            raise Refused("learner: the promotion is above 1, and the threshold positive")
-        if any(x not in (0, 1) for row, _ in sample for x in row):
-            raise Refused("learner: features of winnow are 0 and 1")
+class OwnRule:
+    """What the two learners have in common: doubles, and no threshold of the margin rule."""
+
+    has_threshold, threshold, step = False, 0, 1
+    may_skip_updates = True
+
+    def __init__(self, certificate, sample):
+        work = certificate["counts"]["draws"].whole() * len(sample[0][0])
+        if work > MOST_PRODUCTS:
+            raise OutOfReach(f"counts.draws: repeating the run takes {work} products, more than {MOST_PRODUCTS}", "let the program check it")
+        if certificate["arithmetic"].text() != "f64":
+            raise Refused("arithmetic: learners with steps of their own run in f64")
+        self.rows = [[float(x) for x in row] for row, _ in sample]
         self.labels = [label for _, label in sample]
-        self.places = [[j for j, x in enumerate(row) if x] for row, _ in sample]
-        self.width = len(sample[0][0])
-
-    def start(self):
-        return [Fraction(1)] * self.width
-
-    def score(self, vector, place):
-        return self.labels[place] * (sum((vector[j] for j in self.places[place]), Fraction(0)) - self.least)
-
-    def is_mistake(self, place, score):
-        # The threshold predicts -1.
-        return score < 0 or (score == 0 and self.labels[place] > 0)
-
-    def is_due(self, place, score, _listed):
-        if self.promotion.denominator > 1 and 0 < abs(score) <= SMALL:
-            raise OutOfReach(f"updates: example {place} is so near to the threshold that rounding decides", "let the program check it")
-        return self.is_mistake(place, score)
-
-    def changes(self, vector, place):
-        return any(vector[j] for j in self.places[place])
-
-    def moved(self, vector, place, _score):
-        factor = self.promotion if self.labels[place] > 0 else 0
-        chosen = set(self.places[place])
-        return [w * factor if j in chosen else w for j, w in enumerate(vector)]
 
     def bound(self, _updates, _margin, _radius, _shown):
         return ""
 
 
-def own_rule(certificate, sample, signed, common):
+class PassiveAggressive(OwnRule):
+    """Steps of l/|x|^2 with the hinge loss l, at most C (pa-1), or with 1/(2C) in the denominator (pa-2)."""
+
+    def __init__(self, certificate, numbers, sample):
+        super().__init__(certificate, sample)
+        self.kind, c = numbers["kind"].text(), numbers["aggressiveness"].fraction()
+        ties = certificate["ties"].text()
+        if self.kind not in ("pa", "pa-1", "pa-2") or c <= 0 or ties not in ("mistake", "positive"):
+            raise Refused("learner, ties: the kind is pa, pa-1 or pa-2, C is positive, and ties are mistake or positive")
+        self.c = float(c)
+        self.tie_is_mistake = [ties == "mistake" or label < 0 for label in self.labels]
+        self.squares = [inner(row, row) for row in self.rows]
+        self.squared_losses = 0.0
+
+    def start(self):
+        return [0.0] * len(self.rows[0])
+
+    def score(self, vector, place):
+        return self.labels[place] * inner(self.rows[place], vector)
+
+    def is_mistake(self, place, score):
+        return score < 0 or (score == 0 and self.tie_is_mistake[place])
+
+    def is_due(self, _place, score):
+        return score < 1
+
+    def changes(self, _vector, place):
+        return self.squares[place] > 0
+
+    def moved(self, vector, place, score):
+        loss = max(1 - score, 0.0)
+        square = self.squares[place] + 0.5 / self.c if self.kind == "pa-2" else self.squares[place]
+        size = min(loss / square, self.c) if self.kind == "pa-1" else loss / square
+        self.squared_losses += loss * loss
+        added = size * self.labels[place]
+        return [w + added * x for w, x in zip(vector, self.rows[place])]
+
+    def bound(self, updates, margin, radius, shown):
+        """The theorem about the squared losses; rounding is far below a millionth."""
+        if self.kind != "pa":
+            return ""
+        found, most = self.squared_losses, float(radius / margin)
+        if found > most * (1 + 1e-6):
+            raise Refused(f"updates: the squared losses add up to {found!r}, above R^2/margin^2 = {shown(radius / margin)}")
+        return f"; squared losses add up to {found!r} <= R^2/margin^2 = {shown(radius / margin)}"
+
+
+class Winnow(OwnRule):
+    """Weights that begin with 1; a mistake on a positive example multiplies those of its features, one on a negative example makes them 0."""
+
+    def __init__(self, certificate, numbers, sample):
+        super().__init__(certificate, sample)
+        promotion, least = numbers["promotion"].fraction(), numbers["threshold"].fraction()
+        if promotion <= 1 or least <= 0:
+            raise Refused("learner: the promotion is above 1, and the threshold positive")
+        if any(x not in (0, 1) for row in self.rows for x in row):
+            raise Refused("learner: features of winnow are 0 and 1")
+        self.promotion, self.least = float(promotion), float(least)
+
+    def start(self):
+        return [1.0] * len(self.rows[0])
+
+    def score(self, vector, place):
+        return self.labels[place] * (inner(self.rows[place], vector) - self.least)
+
+    def is_mistake(self, place, score):
+        # The threshold predicts -1.
+        return score < 0 or (score == 0 and self.labels[place] > 0)
+
+    def is_due(self, place, score):
+        return self.is_mistake(place, score)
+
+    def changes(self, vector, place):
+        return any(w and x for w, x in zip(vector, self.rows[place]))
+
+    def moved(self, vector, place, _score):
+        factor = self.promotion if self.labels[place] > 0 else 0.0
+        return [w * factor if x else w for w, x in zip(vector, self.rows[place])]
+
+
+def own_rule(certificate, sample):
     """The learner that a certificate names, if its steps are its own; otherwise None."""
     if not certificate.has("learner"):
         return None
     learner = certificate["learner"]
     for name, kind in (("passive-aggressive", PassiveAggressive), ("winnow", Winnow)):
         if learner.has(name):
-            return kind(learner[name], sample, signed, common)
+            return kind(certificate, learner[name], sample)
     raise learner.wrong("passive-aggressive or winnow")

@@ -48,8 +48,8 @@ def check_entries(build, theorems, known, say=print):
             raise Wrong(f"premises of {name}: the formal theorem has {sorted(premises)}, the entry has {sorted(entry['premises'])}")
         if formal[name] not in known:
             raise Wrong(f"{name} names {formal[name]}, which proofs/ does not have")
-        if formal[name] not in entry.get("formal", formal[name]).split(", "):
-            raise Wrong(f"the entry {name} names {entry['formal']}, Decide.v names {formal[name]}")
+        if formal[name] not in entry.get("formal", "").split(", "):
+            raise Wrong(f"the entry {name} names {entry.get('formal')}, Decide.v names {formal[name]}")
         say(f"entry {name}: {formal[name]}, {len(premises)} premises as in theorems/")
     say(f"{len({name.removesuffix(OF_ANY_RADIUS) for name in ours})} of {sum('formal' in entry for entry in entries.values())} entries with a formal theorem")
 

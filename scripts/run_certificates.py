@@ -16,7 +16,7 @@ REPLAY = "let the program check it: perceptron-lab replay ADDRESS --certificate 
 class Rule:
     """When an example calls for an update, and when it is a mistake, by the score in whole numbers."""
 
-    has_idle_steps = False
+    may_skip_updates = False
 
     def __init__(self, certificate, sample, signed, common):
         name = certificate["rule"].text()
@@ -44,7 +44,7 @@ class Rule:
     def is_mistake(self, place, score):
         return score < 0 or (score == 0 and self.tie_is_mistake[place])
 
-    def is_due(self, place, score, _listed=None):
+    def is_due(self, place, score):
         return score * self.limit.denominator < self.limit.numerator if self.has_threshold else self.is_mistake(place, score)
 
     def changes(self, _vector, _place):
@@ -64,15 +64,15 @@ class Rule:
 class Walk:
     """A run that is repeated: its vector, and what was counted so far."""
 
-    def __init__(self, rule, signed, listed):
-        self.rule, self.signed, self.listed = rule, signed, listed
+    def __init__(self, rule, signed):
+        self.rule, self.signed = rule, signed
         self.vector = rule.start()
         self.draws = self.updates = self.mistakes = self.margin_mistakes = 0
 
     def show(self, place):
         """Shows an example; returns whether it calls for an update, which is then made."""
         score = self.rule.score(self.vector, place)
-        due = self.is_due(place, score)
+        due = self.rule.is_due(place, score)
         self.draws += 1
         self.mistakes += self.rule.is_mistake(place, score)
         self.margin_mistakes += due
@@ -82,13 +82,9 @@ class Walk:
         self.vector = self.rule.moved(self.vector, place, score)
         return True
 
-    def is_due(self, place, score):
-        following = self.listed[self.updates] if self.updates < len(self.listed) else None
-        return self.rule.is_due(place, score, following)
-
     def due_now(self):
         """Returns the first example that calls for an update, or None."""
-        return next((place for place in self.signed if self.is_due(place, self.rule.score(self.vector, place))), None)
+        return next((place for place in self.signed if self.rule.is_due(place, self.rule.score(self.vector, place))), None)
 
 
 def follow_list(walk, updates):
@@ -134,7 +130,7 @@ def check_counts(walk, counts, order, is_clean, is_whole):
     require("updates", lambda found: found == walk.updates, f"{walk.updates} updates are listed")
     # Steps of a learner's own that change nothing are not listed. With the threshold 0 a tie may be a mistake that calls for no update, and so neither.
     is_partly = order == "given" or not is_whole
-    may_skip = walk.rule.has_idle_steps and is_partly
+    may_skip = walk.rule.may_skip_updates and is_partly
     is_open = may_skip or (walk.rule.has_threshold and walk.rule.threshold == 0 and is_partly)
     require("margin_mistakes", lambda found: found == walk.margin_mistakes or (may_skip and found > walk.margin_mistakes), f"{walk.margin_mistakes} margin mistakes are updates")
     require("mistakes", lambda found: found == walk.mistakes or (is_open and found > walk.mistakes), f"the run has {walk.mistakes} mistakes")
@@ -153,13 +149,13 @@ def check_run(certificate, sample, signed, common, order):
         if certificate["updates"].items() or certificate["counts"].value is not None or certificate["stop_reason"].value is not None:
             raise Refused("rule: there is none, but there are updates, counts or a reason to stop")
         return None, 0, "no learner ran"
-    rule = own_rule(certificate, sample, signed, common)
+    rule = own_rule(certificate, sample)
     arithmetic = certificate["arithmetic"].text()
     if rule is None and arithmetic != "exact":
         raise OutOfReach(f"arithmetic: only exact runs are repeated here, and this one is in `{arithmetic}`", REPLAY)
     rule = rule or Rule(certificate, sample, signed, common)
     updates = [place.whole() for place in certificate["updates"].items()]
-    walk, counts = Walk(rule, signed, updates), certificate["counts"]
+    walk, counts = Walk(rule, signed), certificate["counts"]
     reason = certificate["stop_reason"].text()
     is_whole = True
     if order == "cyclic":
@@ -176,7 +172,7 @@ def check_run(certificate, sample, signed, common, order):
 def check_interval(interval, lower, upper, is_near=True):
     """Checks an interval between two doubles and its exact number, if it has one, against what is proved: both must be as near as doubles allow."""
     low, high = (float_of(interval[name]) for name in ("lower", "upper"))
-    if not is_near and low <= lower and upper <= high:
+    if not is_near and low <= lower and upper <= high <= low * (1 + 1e-9):
         return
     if not low <= lower < math.nextafter(low, math.inf):
         raise Refused(f"{interval.place}.lower: it is {low}, but {shown(lower)} is proved")

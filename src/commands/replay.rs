@@ -216,13 +216,13 @@ fn answer(verified: &Verified, settings: &Settings) -> Result<Outcome, StudyErro
     let (updates, address) = (verified.updates, &verified.address);
     match &verified.answer {
         CheckResult::Valid { order } => {
-            println!("valid: {updates} updates repeated exactly, {address}");
+            println!("valid: {updates} updates repeated, {address}");
             println!("  order   {order}");
             println!("  margin  {}", verified.margin);
         }
         CheckResult::OrderNotChecked { why } => {
             println!("order not checked: {why}");
-            println!("all other lines hold: {updates} updates repeated exactly, {address}");
+            println!("all other lines hold: {updates} updates repeated, {address}");
             println!("  margin  {}", verified.margin);
         }
         CheckResult::Refused { field, why } => println!("refused: {field}: {why}"),

@@ -50,7 +50,7 @@ const MEASURED: &str = "**Tightness** is observed ÷ limit where it came closest
     refute the statement with its limit multiplied by any factor below 0.3; a lower bound is refuted above a factor. The factor is the most \
     extreme over all cells and variants. Where a probability is bounded, it is the factor of the mildest control that was refuted. Both columns are empty for a statement without a limit. **Closest by attack** is the largest observed ÷ limit \
     that an attack found on any sample (`scripts/bench-attack`; the sample is results/benchmarks/attack/THEOREM.toml). It is no verdict. **Proof** names \
-    the formal theorems of `proofs` that the statement's claims follow from, or those that have its number; other proofs are by hand in docs/theory.md under the number, or cited there.";
+    the formal theorems of `proofs` that the statement's claims follow from, or those that have its number and prove it or a part of it; other proofs are by hand in docs/theory.md under the number, or cited there.";
 
 const CONTROLLED: &str = "A **control** is a claim made wrong on purpose, which must be refuted. Of a statement with a limit it is the same claim on the same \
     runs, with another factor on the limit; of an identity, a witness or a trend it is a named broken construction. Other wrong statements \
@@ -214,4 +214,17 @@ fn of_note(entry: &NoteStatement) -> String {
 fn listed(claims: &str, explained: &str) -> String {
     let parts = [claims, explained].map(|part| (!part.is_empty()).then_some(part));
     parts.into_iter().flatten().collect::<Vec<_>>().join(". ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PROVED, some_of};
+
+    #[test]
+    fn formal_theorems_are_listed_by_the_numbers_of_statements() {
+        assert!(PROVED["X10"] == ["Plane.plane_mistake_bound"] && PROVED.len() > 50);
+        let many = ["a", "b", "c", "d", "e"].map(str::to_owned);
+        assert_eq!(some_of(&many), "a; b; c; 2 more");
+        assert_eq!(some_of(&many[..3]), "a; b; c");
+    }
 }

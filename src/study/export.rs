@@ -185,7 +185,7 @@ fn certificate_content(
     let path = folder.path().join("certificate.json");
     match found.certificate(spec, &path)? {
         true => outputs::read(&path),
-        false => Err(StudyError::usage(format!("the trial {address} has no certificate")).help("only runs of the notes' rules on the sample as drawn have certificates; leave out `--certificate`")),
+        false => Err(StudyError::usage(format!("the trial {address} has no certificate")).help("only runs of the notes' rules, of passive-aggressive and of Winnow on the sample as drawn have certificates; leave out `--certificate`")),
     }
 }
 

@@ -1,22 +1,13 @@
-//! Repeats runs of learners with steps of their own, passive-aggressive and Winnow, in exact arithmetic.
+//! Repeats runs of learners with steps of their own, passive-aggressive and Winnow, in f64 as they were made.
 //!
-//! The weights of Winnow are powers of its promotion. Steps of passive-aggressive are rounded to multiples of 2⁻⁶⁰, so the repeated run is not that of the
-//! learner bit by bit. No step enlarges the distance of two runs, so it stays near it. A score is compared with 1 up to 2⁻³⁰: within that, the list of
-//! updates says whether there was a step.
+//! A step of passive-aggressive brings a score to 1 up to rounding, so rounding decides whether there is a tiny step on the example again. No other
+//! arithmetic could say what the run did. This code shares with the learners only the order in which an inner product is added.
 
-use super::answer::{CheckResult, ScoreDecision, rounding_dependent};
-use super::exact::{Integral, dot};
-use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use super::answer::ScoreDecision;
+use super::exact::Integral;
 use perceptron::learn::{OtherLearner, PassiveAggressiveKind};
-use perceptron::sample::{Label, Rational};
+use perceptron::sample::{Label, Rational, dot};
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
-
-/// Binary digits of a step of passive-aggressive.
-const STEP_DIGITS: usize = 60;
-/// Binary digits to which a score in floats is trusted.
-const SCORE_DIGITS: usize = 30;
 
 /// A learner with steps of its own, and the numbers that decide its steps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,26 +46,31 @@ impl CertifiedLearner {
     }
 
     /// The weights before the first update.
-    pub(super) fn first_weights(&self, features: usize) -> OwnWeights {
-        match self {
-            Self::PassiveAggressive { .. } => OwnWeights::Sum(vec![BigInt::zero(); features]),
-            Self::Winnow { .. } => OwnWeights::Products(vec![Rational::one(); features]),
-        }
+    pub(super) fn first_weights(&self, features: usize) -> Vec<f64> {
+        let first = match self {
+            Self::PassiveAggressive { .. } => 0.0,
+            Self::Winnow { .. } => 1.0,
+        };
+        vec![first; features]
     }
 
-    /// Decides on an example with this score. Where rounding may have decided, a step is due if it is the next one of the list, `is_listed`.
-    pub(super) fn decide(&self, score: &Rational, label: Label, is_listed: bool) -> ScoreDecision {
-        let sign = score.cmp(&Rational::zero());
-        // Winnow predicts −1 at its threshold; without a threshold a score of 0 is a mistake of both labels.
-        let is_winnow = matches!(self, Self::Winnow { .. });
-        let tie_counts = !is_winnow || label == Label::Positive;
-        let mistake = sign == Ordering::Less || sign == Ordering::Equal && tie_counts;
-        let missing = &Rational::one() - score;
-        let below = match is_small(&missing) {
-            true => is_listed,
-            false => !missing.is_negative(),
+    /// Decides on an example; `ties_are_mistakes` is the convention of the run for passive-aggressive.
+    pub(super) fn decide(
+        &self,
+        score: f64,
+        label: Label,
+        ties_are_mistakes: bool,
+    ) -> ScoreDecision {
+        let tie_counts = match self {
+            Self::PassiveAggressive { .. } => ties_are_mistakes || label == Label::Negative,
+            // At its threshold Winnow predicts −1.
+            Self::Winnow { .. } => label == Label::Positive,
         };
-        let due = if is_winnow { mistake } else { below };
+        let mistake = score < 0.0 || score == 0.0 && tie_counts;
+        let due = match self {
+            Self::PassiveAggressive { .. } => score < 1.0,
+            Self::Winnow { .. } => mistake,
+        };
         ScoreDecision {
             mistake,
             margin_mistake: due,
@@ -83,140 +79,55 @@ impl CertifiedLearner {
     }
 
     /// Whether a step on an example changes a weight.
-    pub(super) fn changes(&self, weights: &OwnWeights, sample: &Integral, example: usize) -> bool {
-        let mut row = sample.row(example).into_iter();
-        match weights {
-            OwnWeights::Sum(_) => row.next().is_some(),
-            OwnWeights::Products(products) => row.any(|(j, _)| !products[j].is_zero()),
+    pub(super) fn changes(&self, weights: &[f64], row: &[f64]) -> bool {
+        let mut entries = weights.iter().zip(row);
+        match self {
+            Self::PassiveAggressive { .. } => dot(row, row) > 0.0,
+            Self::Winnow { .. } => entries.any(|(w, x)| *x != 0.0 && *w != 0.0),
         }
+    }
+
+    /// The score y⟨w, x⟩, or y(⟨w, x⟩ − θ).
+    pub(super) fn score(&self, weights: &[f64], sample: &Integral, example: usize) -> f64 {
+        let plain = dot(&sample.floats(example), weights);
+        let score = match self {
+            Self::PassiveAggressive { .. } => plain,
+            Self::Winnow { threshold, .. } => plain - threshold.to_f64(),
+        };
+        sample.label(example).value() * score
     }
 
     /// Takes the step on an example.
-    pub(super) fn update(&self, weights: &mut OwnWeights, sample: &Integral, example: usize) {
-        let added = self.step(weights, sample, example);
-        let (row, label) = (sample.row(example), sample.label(example));
-        match weights {
-            OwnWeights::Sum(sum) => row.iter().for_each(|(j, x)| sum[*j] += x * &added),
-            OwnWeights::Products(products) => {
-                let factor = match (self, label) {
-                    (Self::Winnow { promotion, .. }, Label::Positive) => promotion.clone(),
-                    _ => Rational::zero(),
-                };
-                row.iter()
-                    .for_each(|(j, _)| products[*j] = &products[*j] * &factor);
-            }
-        }
-    }
-
-    /// The signed step of passive-aggressive in multiples of 2⁻⁶⁰; 0 for Winnow.
-    fn step(&self, weights: &OwnWeights, sample: &Integral, example: usize) -> BigInt {
-        let Self::PassiveAggressive {
-            kind,
-            aggressiveness,
-        } = self
-        else {
-            return BigInt::zero();
-        };
-        let norm_squared = Rational::from_big(sample.norm_squared(example), BigInt::one());
-        let norm_squared = &norm_squared * &sample.unit().square();
-        let missing = &Rational::one() - &self.score(weights, sample, example);
-        let loss = missing.max(Rational::zero());
-        let step = size(*kind, aggressiveness, &loss, &norm_squared);
-        rounded(&step) * sample.label(example).sign()
-    }
-
-    /// The score y⟨w, x⟩, or y(⟨w, x⟩ − θ), of an example.
-    pub(super) fn score(
-        &self,
-        weights: &OwnWeights,
-        sample: &Integral,
-        example: usize,
-    ) -> Rational {
-        let row = sample.row(example);
-        let plain = match weights {
-            OwnWeights::Sum(sum) => {
-                let unit = BigInt::one() << STEP_DIGITS;
-                &Rational::from_big(dot(&row, sum), unit) * &sample.unit().square()
-            }
-            OwnWeights::Products(products) => {
-                let chosen = row.iter().map(|(j, _)| &products[*j]);
-                chosen.fold(Rational::zero(), |sum, weight| &sum + weight)
-            }
-        };
-        let score = match self {
-            Self::PassiveAggressive { .. } => plain,
-            Self::Winnow { threshold, .. } => &plain - threshold,
-        };
-        match sample.label(example) {
-            Label::Positive => score,
-            Label::Negative => -&score,
-        }
-    }
-
-    /// Refuses to decide by a score that rounding in floats may have given another sign.
-    pub(super) fn require_sign(
-        &self,
-        score: &Rational,
-        field: &str,
-        example: usize,
-    ) -> Result<(), CheckResult> {
-        if score.is_zero() || !is_small(score) || self.is_exact_in_floats() {
-            return Ok(());
-        }
-        let near = score.to_f64();
-        rounding_dependent(
-            field,
-            example,
-            format!("its score is {near:?}, and a run in f64 may have another sign"),
-        )
-    }
-
-    /// Whether floats hold all weights exactly.
-    fn is_exact_in_floats(&self) -> bool {
+    pub(super) fn update(&self, weights: &mut [f64], sample: &Integral, example: usize) {
+        let (row, label) = (sample.floats(example), sample.label(example));
         match self {
-            Self::PassiveAggressive { .. } => false,
-            Self::Winnow {
-                promotion,
-                threshold,
-            } => [promotion, threshold]
-                .iter()
-                .all(|number| number.denominator().is_one()),
+            Self::PassiveAggressive {
+                kind,
+                aggressiveness,
+            } => {
+                let loss = (1.0 - self.score(weights, sample, example)).max(0.0);
+                let step = size(*kind, aggressiveness.to_f64(), loss, dot(&row, &row));
+                let added = step * label.value();
+                let entries = weights.iter_mut().zip(&row);
+                entries.for_each(|(w, x)| *w += added * x);
+            }
+            Self::Winnow { promotion, .. } => {
+                let factor = match label {
+                    Label::Positive => promotion.to_f64(),
+                    Label::Negative => 0.0,
+                };
+                let entries = weights.iter_mut().zip(&row);
+                let active = entries.filter(|(_, x)| **x != 0.0);
+                active.for_each(|(w, _)| *w *= factor);
+            }
         }
     }
 }
 
-/// The weights of a repeated run.
-pub(super) enum OwnWeights {
-    /// Sums of y·x times steps, in units of the features and of 2⁻⁶⁰.
-    Sum(Vec<BigInt>),
-    /// Powers of the promotion, or 0.
-    Products(Vec<Rational>),
-}
-
-fn size(
-    kind: PassiveAggressiveKind,
-    c: &Rational,
-    loss: &Rational,
-    norm_squared: &Rational,
-) -> Rational {
+fn size(kind: PassiveAggressiveKind, c: f64, loss: f64, norm_squared: f64) -> f64 {
     match kind {
         PassiveAggressiveKind::Pa => loss / norm_squared,
-        PassiveAggressiveKind::Pa1 => (loss / norm_squared).min(c.clone()),
-        PassiveAggressiveKind::Pa2 => loss / &(norm_squared + &(&Rational::new(1, 2) / c)),
+        PassiveAggressiveKind::Pa1 => (loss / norm_squared).min(c),
+        PassiveAggressiveKind::Pa2 => loss / (norm_squared + 0.5 / c),
     }
-}
-
-/// A number as a multiple of 2⁻⁶⁰, rounded down.
-fn rounded(number: &Rational) -> BigInt {
-    (number.numerator() << STEP_DIGITS) / number.denominator()
-}
-
-fn is_small(number: &Rational) -> bool {
-    let most = Rational::from_big(BigInt::one(), BigInt::one() << SCORE_DIGITS);
-    let size = if number.is_negative() {
-        -number
-    } else {
-        number.clone()
-    };
-    size <= most
 }

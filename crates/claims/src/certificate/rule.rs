@@ -4,7 +4,7 @@
 use super::Certificate;
 use super::answer::{CheckResult, ScoreDecision, rounding_dependent};
 use super::exact::Integral;
-use super::own_step::{CertifiedLearner, OwnWeights};
+use super::own_step::CertifiedLearner;
 use super::vector::{ExactScore, ExactVector};
 use perceptron::learn::{Rule, RuleFacts};
 use perceptron::sample::{Dense, Label, Rational, dot};
@@ -31,7 +31,7 @@ pub(super) struct RunInProgress<'a> {
     exact: ExactVector,
     floats: Vec<f64>,
     /// The weights of a learner with steps of its own; the vectors above stay 0 then.
-    own: Option<OwnWeights>,
+    own: Option<Vec<f64>>,
     /// The features of all examples as floats, first plain, then as the rule uses them, divided by their norms if it normalizes; `None` if they take
     /// too much memory.
     rows: Option<[Cow<'a, Dense>; 2]>,
@@ -154,10 +154,9 @@ impl<'a> CertifiedRule<'a> {
     ) -> Result<ScoreDecision, CheckResult> {
         let label = run.sample.label(example);
         if let (Some(own), Some(weights)) = (self.own, &run.own) {
+            let ties = self.certificate.ties.as_deref() == Some("mistake");
             let score = own.score(weights, run.sample, example);
-            own.require_sign(&score, field, example)?;
-            let next = self.certificate.updates.get(run.updates as usize);
-            return Ok(own.decide(&score, label, next == Some(&example)));
+            return Ok(own.decide(score, label, ties));
         }
         let exact = match self.near(label, &run.approximate(example)) {
             Some(decision) => decision,
@@ -199,7 +198,7 @@ impl<'a> CertifiedRule<'a> {
     /// Whether an update on an example changes a weight; a step that changes none is no update.
     pub(super) fn changes(&self, run: &RunInProgress, example: usize) -> bool {
         let own = self.own.zip(run.own.as_ref());
-        own.is_none_or(|(own, weights)| own.changes(weights, run.sample, example))
+        own.is_none_or(|(own, weights)| own.changes(weights, &run.sample.floats(example)))
     }
 
     /// Whether some steps that are due change nothing, so that they are not listed.
@@ -217,8 +216,7 @@ impl<'a> CertifiedRule<'a> {
     ) -> Result<Ordering, CheckResult> {
         if let (Some(own), Some(weights)) = (self.own, &run.own) {
             let [of_a, of_b] = [a, b].map(|example| own.score(weights, run.sample, example));
-            own.require_sign(&(&of_a - &of_b), field, a)?;
-            return Ok(of_a.cmp(&of_b));
+            return Ok(of_a.partial_cmp(&of_b).unwrap_or(Ordering::Equal));
         }
         let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
         let difference = Approximate {

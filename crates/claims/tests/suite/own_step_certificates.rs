@@ -14,6 +14,8 @@ const ORDERS: [&str; 6] = [
 ];
 const INTEGERS: &str = "integer-points\ndimension = 3\nexamples = 8\nbound = 5";
 const NOISE: &str = "label-noise\ndimension = 4\nexamples = 12\ntarget_margin = 0.2\nrate = 0.2";
+/// Of these, steps of passive-aggressive are so small that rounding to a fixed unit would lose them.
+const LARGE: &str = "points\nexamples = [{ x = [100000, 1], y = 1 }, { x = [-100000, 7], y = -1 }, { x = [3000000000, 1], y = 1 }]";
 const DISJUNCTION: &str = "disjunction\ndimension = 8\nrelevant = 3\ndensity = 0.4\nexamples = 20";
 
 /// A generator, and the keys of a learner with steps of its own.
@@ -25,12 +27,12 @@ fn runs() -> Vec<(&'static str, String)> {
     ];
     let passive = passive.iter().flat_map(|keys| {
         let learner = format!("learner = {{ passive-aggressive = {{ {keys} }} }}");
-        [INTEGERS, NOISE].map(|generator| (generator, learner.clone()))
+        [INTEGERS, NOISE, LARGE].map(|generator| (generator, learner.clone()))
     });
     let winnow = [
         "",
         "promotion = 3, threshold = 2",
-        "promotion = \"3/2\"",
+        "promotion = \"11/10\", threshold = \"121/100\"",
         "threshold = \"5/2\"",
     ];
     let winnow = winnow.iter().map(|keys| {
@@ -40,6 +42,14 @@ fn runs() -> Vec<(&'static str, String)> {
         )
     });
     passive.chain(winnow).collect()
+}
+
+/// The keys of the tie convention; Winnow has its own.
+fn ties(learner: &str) -> &'static [&'static str] {
+    match learner.contains("winnow") {
+        true => &[""],
+        false => &["", "\nties = \"positive\""],
+    }
 }
 
 fn in_order(learner: &str, order: &str) -> String {
@@ -55,19 +65,41 @@ fn in_order(learner: &str, order: &str) -> String {
 fn runs_with_steps_of_their_own_are_certified_in_every_order() {
     let mut updates = 0;
     for (generator, learner) in runs() {
-        for order in ORDERS {
-            let (trial, blank, made) = certified(generator, &in_order(&learner, order));
+        let kept = ORDERS
+            .iter()
+            .flat_map(|order| ties(&learner).iter().map(move |ties| (order, ties)));
+        for (order, ties) in kept {
+            let keys = in_order(&learner, order) + ties;
+            let (trial, blank, made) = certified(generator, &keys);
             let answer = check(&made, &blank, &trial);
             assert!(
                 matches!(answer, CheckResult::Valid { .. }),
-                "{learner} {order}: {answer:?}"
+                "{generator} {keys}: {answer:?}"
             );
-            let read = Certificate::read(&made.text());
-            assert_eq!(read.as_ref(), Ok(&made));
+            assert_eq!(Certificate::read(&made.text()).as_ref(), Ok(&made));
             updates += made.updates.len();
         }
     }
     assert!(updates > 500, "{updates}");
+}
+
+/// After one full step the score of the only example is 1, and the next pass is clean.
+#[test]
+fn a_step_that_was_not_taken_is_refused_where_the_score_is_one() {
+    let one = "points\nexamples = [{ x = [3, 1], y = 1 }]";
+    let (trial, blank, mut made) = certified(
+        one,
+        "learner = { passive-aggressive = {} }\norder = \"cyclic\"",
+    );
+    assert_eq!(made.updates, [0]);
+    made.updates = vec![0; 5];
+    let counts = made.counts.as_mut().unwrap();
+    (counts.updates, counts.margin_mistakes) = (5, 5);
+    (counts.draws, counts.passes) = (6, 6);
+    let CheckResult::Refused { field, .. } = check(&made, &blank, &trial) else {
+        panic!("five updates of which one was made")
+    };
+    assert_eq!(field, "updates[1]");
 }
 
 /// A change of a certificate.

@@ -158,6 +158,19 @@ impl Variant {
         is_strict && !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
+    /// Whether λ > 0 is added to every ⟨x, x⟩, so that every sample is separable and runs over passes end.
+    pub fn is_widened(&self) -> bool {
+        match &self.learner {
+            Some(OtherLearner::Dual(dual)) => {
+                dual.most_updates.is_none() && !dual.diagonal.is_zero()
+            }
+            Some(OtherLearner::Kernel(kernel)) => {
+                kernel.most_updates.is_none() && !kernel.diagonal.is_zero()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether runs have certificates: those of the learning loop, of passive-aggressive and of Winnow, on the sample as drawn.
     pub fn is_certified(&self) -> bool {
         let own = match &self.learner {

@@ -43,10 +43,11 @@ pub fn exact_zero_scores() -> Premise {
 
 /// The learner is the perceptron in dual form, with a number above 0 added to every ⟨x, x⟩.
 pub fn lambda_trick() -> Premise {
-    let words = "rule is perceptron, and learner is dual with a diagonal above 0";
+    let words =
+        "rule is perceptron, and learner is dual with a diagonal above 0 and no most_updates";
     Premise::setting(words, |setting| {
         let rule = setting.variant.as_ref().map(|variant| variant.rule.kind());
-        let widened = matches!(setting.learner(), Some(OtherLearner::Dual(dual)) if dual.corrupted.is_none() && !dual.diagonal.is_zero());
+        let widened = matches!(setting.learner(), Some(OtherLearner::Dual(dual)) if dual.corrupted.is_none() && dual.most_updates.is_none() && !dual.diagonal.is_zero());
         widened && rule == Some(RuleKind::Perceptron)
     })
     .mended_by("`rule` to perceptron, and `learner` to { dual = { diagonal = 1 } }")

@@ -14,8 +14,8 @@ documented! {
     /// α = 0; where the rule finds y_i Σ_j α_j⟨x_j, x_i⟩ too small, α_i ← α_i + y_i. In the end w = step·Σ α_i x_i.
     /// # Premise
     /// Rule perceptron or margin-perceptron. The Gram matrix of n examples has n² entries: integers on exact features, else floats. With `most_updates` or
-    /// `diagonal`, theorems about the rule do not apply. No theorem is stated of `most_updates`. Of `diagonal` lambda-trick-mistake-bound is: every sample is
-    /// separable in more dimensions.
+    /// `diagonal`, theorems about the rule do not apply. No theorem is stated of `most_updates`; lambda-trick-mistake-bound
+    /// is about `diagonal`, with which every sample is separable in more dimensions.
     /// # Source
     /// Bartlett, Note after Theorem 2.1; docs/theory.md: C-B11, C-B12, E16, control N11. The α-bound and the λ-trick: Khardon and Wachman, JMLR 8 (2007)
     /// 227–248.

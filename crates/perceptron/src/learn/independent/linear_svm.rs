@@ -2,8 +2,8 @@
 
 use super::penalized::{self, Loss};
 use super::{LearnerFacts, OtherLearning, Task};
-use crate::documented::documented;
-use crate::learn::RunResult;
+use crate::documented::{Invalid, documented};
+use crate::learn::{Offset, Order, RunResult};
 use crate::sample::{OutOfRange, Rational};
 
 documented! {
@@ -13,11 +13,11 @@ documented! {
     /// # Formula
     /// w = argmin ½‖w‖² + C·Σ ℓ², with the hinge loss ℓ = max(0, 1 − y⟨w, x⟩).
     /// # Premise
-    /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`. It has no intercept; `offset` adds a constant feature, whose
+    /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`, as for prices so large that rounding hides it. It has no intercept; `offset` adds a constant feature, whose
     /// weight is penalized as the others. At most 4096 features; a run is in floats, and takes time of order N·d² + d³ for each of 10 to 20 steps.
     /// # Source
-    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297; scikit-learn's LinearSVC without an intercept. It is the largest margin of the sample in which
-    /// every example has a feature of its own, √(1/(2C)): that is the λ-trick of `dual`, its key `diagonal`, with λ = 1/(2C).
+    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297; scikit-learn's LinearSVC without an intercept. w is a part of the vector with the largest margin
+    /// where every example has a feature √(1/(2C)) of its own: that is the λ-trick of `dual`, its key `diagonal`, with λ = 1/(2C).
     /// # Examples
     /// ```toml
     /// learner = { linear-svm = { c = "1/10" } }
@@ -49,6 +49,10 @@ impl Loss for SquaredHinge {
 impl OtherLearning for LinearSvm {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         penalized::learn(task, &SquaredHinge, self.c.to_f64())
+    }
+
+    fn goes_with(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+        penalized::invalid(&self.c)
     }
 
     fn facts(&self) -> LearnerFacts {

@@ -2,8 +2,8 @@
 
 use super::penalized::{self, Loss};
 use super::{LearnerFacts, OtherLearning, Task};
-use crate::documented::documented;
-use crate::learn::RunResult;
+use crate::documented::{Invalid, documented};
+use crate::learn::{Offset, Order, RunResult};
 use crate::sample::{OutOfRange, Rational};
 
 documented! {
@@ -13,7 +13,7 @@ documented! {
     /// # Formula
     /// w = argmin ½‖w‖² + C·Σ ln(1 + e^−y⟨w, x⟩).
     /// # Premise
-    /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`. It has no intercept; `offset` adds a constant feature, whose
+    /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`, as for prices so large that rounding hides it. It has no intercept; `offset` adds a constant feature, whose
     /// weight is penalized as the others. At most 4096 features; a run is in floats, and takes time of order N·d² + d³ for each of 10 to 20 steps.
     /// # Source
     /// Cox, Journal of the Royal Statistical Society B 20 (1958) 215–242. scikit-learn's LogisticRegression without an intercept.
@@ -48,6 +48,10 @@ impl Loss for LogLoss {
 impl OtherLearning for LogisticRegression {
     fn learn(&self, task: &Task) -> Result<RunResult, OutOfRange> {
         penalized::learn(task, &LogLoss, self.c.to_f64())
+    }
+
+    fn goes_with(&self, _: &Order, _: &Offset, _: usize) -> Option<Invalid> {
+        penalized::invalid(&self.c)
     }
 
     fn facts(&self) -> LearnerFacts {

@@ -3,8 +3,9 @@
 //! Such a learner is one file: its parameter C, and a [`Loss`]. Runs are in floats, with elementary functions that no platform changes.
 
 use super::{LearnerFacts, Task};
+use crate::documented::Invalid;
 use crate::learn::{Linear, RunResult, StopReason};
-use crate::sample::{OutOfRange, dot};
+use crate::sample::{OutOfRange, Rational, dot};
 
 /// Most features, because the method keeps a matrix with a row and a column for each.
 const MOST_FEATURES: usize = 4096;
@@ -27,6 +28,19 @@ pub(super) trait Loss {
     fn slope(&self, margin: f64) -> f64;
     /// Returns ℓ″(m), or a value between its limits from both sides where it jumps.
     fn curvature(&self, margin: f64) -> f64;
+}
+
+/// Refuses a price that is no positive double.
+pub(super) fn invalid(c: &Rational) -> Option<Invalid> {
+    let near = c.to_f64();
+    let problem = || {
+        Invalid::new(
+            "c",
+            format!("{c} is {near} as a double"),
+            "a number from 1e-300 to 1e300",
+        )
+    };
+    (near == 0.0 || near.is_infinite()).then(problem)
 }
 
 /// Returns the minimizer for the examples of the task. The result is `undecided` if rounding hides it, and `out-of-range` with too many features.
@@ -68,8 +82,13 @@ impl Problem<'_> {
         for _ in 0..MOST_STEPS {
             let margins = self.margins(&weights);
             let gradient = self.gradient(&weights, &margins);
-            if length(&gradient) <= TOLERANCE * length(&weights) {
+            let (distance, size) = (length(&gradient), length(&weights));
+            if distance <= TOLERANCE * size {
                 return Some(weights);
+            }
+            // Rounding may leave a rest of a minimizer that is zero.
+            if distance.max(size) <= self.rounding(&margins) {
+                return Some(vec![0.0; dimension]);
             }
             let direction = self.newton(&margins, &gradient)?;
             weights = self.shorter(&weights, &direction, dot(&gradient, &direction))?;
@@ -98,6 +117,13 @@ impl Problem<'_> {
                 .for_each(|(g, x)| *g += slope * x);
         }
         gradient
+    }
+
+    /// How much rounding may add to the length of the gradient.
+    fn rounding(&self, margins: &[f64]) -> f64 {
+        let terms = self.rows.iter().zip(margins);
+        let sizes = terms.map(|(row, &margin)| -self.loss.slope(margin) * length(row));
+        self.rows.len() as f64 * f64::EPSILON * self.c * sizes.sum::<f64>()
     }
 
     /// Solves (I + C·Σ ℓ″(m)·x xᵀ) v = gradient; `None` if rounding makes the matrix indefinite.
@@ -210,6 +236,19 @@ pub(super) mod tests {
             (learned.reason, learned.hypothesis),
             (StopReason::Undecided, None)
         );
+    }
+
+    #[test]
+    fn contradicting_decimals_leave_the_vector_zero_whatever_rounding_does() {
+        let rows = ["\"0.1\", \"0.7\"", "\"-0.3\", \"0.2\"", "\"0.9\", \"-1.1\""];
+        let both = rows.map(|row| format!("{{ x = [{row}], y = 1 }}, {{ x = [{row}], y = -1 }}"));
+        let points = format!("[points]\nexamples = [{}]", both.join(", "));
+        for name in ["linear-svm", "logistic-regression"] {
+            for c in ["1", "\"1e-9\"", "1000"] {
+                let found = weights(&format!("learner = {{ {name} = {{ c = {c} }} }}"), &points);
+                assert_eq!(found, [0.0, 0.0], "{name} {c}");
+            }
+        }
     }
 
     #[test]
