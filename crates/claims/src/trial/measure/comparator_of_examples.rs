@@ -44,7 +44,7 @@ mod tests {
         let spec = SpecText::new("points\nexamples = [{ x = [1], y = 1 }, { x = [2], y = -1 }]")
             .variant("v", "rule = { perceptron = {} }\norder = { given = [0, 1, 0] }")
             .more("comparator = { vector = [1], margin = 3 }")
-            .claim("conjecture\nform = \"surely\"\nobserved = \"comparator_deficit_squared_once\"\nlimit = \"comparator_deficit_squared\"")
+            .claim("conjecture\nobserved = \"comparator_deficit_squared_once\"\nlimit = \"comparator_deficit_squared\"")
             .read(Spec::from_text);
         let block = spec.design(&spec.cells[0]).block([0]);
         let row = block.row(0, 0).unwrap();

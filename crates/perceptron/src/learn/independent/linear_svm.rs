@@ -16,8 +16,8 @@ documented! {
     /// w is within 10⁻⁶·‖w‖ of the minimizer; otherwise the run ends with `undecided`, as for prices so large that rounding hides it. It has no intercept; `offset` adds a constant feature, whose
     /// weight is penalized as the others. At most 4096 features; a run is in floats, and takes time of order N·d² + d³ for each of 10 to 20 steps.
     /// # Source
-    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297; scikit-learn's LinearSVC without an intercept. w is a part of the vector with the largest margin
-    /// where every example has a feature √(1/(2C)) of its own: that is the λ-trick of `dual`, its key `diagonal`, with λ = 1/(2C).
+    /// Cortes and Vapnik, Machine Learning 20 (1995) 273–297; scikit-learn's LinearSVC without an intercept. The vector w is a part of the one with the
+    /// largest margin where every example has a feature √(1/(2C)) of its own. This is the λ-trick of `dual` (its key `diagonal`) with λ = 1/(2C).
     /// # Examples
     /// ```toml
     /// learner = { linear-svm = { c = "1/10" } }
