@@ -173,10 +173,10 @@ impl Variant {
 
     /// Whether runs have certificates: those of the learning loop, of passive-aggressive and of Winnow, on the sample as drawn.
     pub fn is_certified(&self) -> bool {
-        let own = match &self.learner {
-            Some(OtherLearner::PassiveAggressive(_) | OtherLearner::Winnow(_)) => true,
-            _ => false,
-        };
+        let own = matches!(
+            &self.learner,
+            Some(OtherLearner::PassiveAggressive(_) | OtherLearner::Winnow(_))
+        );
         self.is_repeatable() || own && !self.is_mutant() && self.transform.is_none()
     }
 
