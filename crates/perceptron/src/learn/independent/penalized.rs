@@ -86,8 +86,8 @@ impl Problem<'_> {
             if distance <= TOLERANCE * size {
                 return Some(weights);
             }
-            // Rounding may leave a rest of a minimizer that is zero.
-            if distance.max(size) <= self.rounding(&margins) {
+            // Rounding may leave a rest of the gradient where the minimizer is zero.
+            if size == 0.0 && distance <= self.rounding(&margins) {
                 return Some(vec![0.0; dimension]);
             }
             let direction = self.newton(&margins, &gradient)?;
