@@ -50,7 +50,8 @@ fn doubt(spec: &Spec, cell: &Cell, variant: &Variant) -> Option<&'static str> {
         .map(|view| view.distribution(&cell.generator.distribution()));
     let has_margin =
         distribution.is_some_and(|distribution| distribution.population_margin_squared.is_some());
-    if variant.is_capped() || !variant.walks() || explores || has_margin || variant.is_widened() {
+    if variant.is_capped() || !variant.walks() || explores || has_margin || variant.separates_all()
+    {
         return None;
     }
     let ExampleSource::Sampler(sampler) = cell.generator.source() else {

@@ -2,7 +2,8 @@
 //!
 //! This check and the walk in `order.rs` are an independent implementation of the learning loop, so that a fault of the loop cannot hide itself. The
 //! check takes the settings from the spec and the examples from the sample. It repeats the listed updates in big integers and, for a run in f64, in
-//! f64 too (`rule.rs`, which also answers `rounding-dependent`). Learners with steps of their own run in f64, and only so are they repeated (`own_step.rs`). If the normalized rule meets unequal norms, 1/‖x‖ is enclosed to 512 binary digits.
+//! f64 too (`rule.rs`, which also answers `rounding-dependent`). Learners with steps of their own run in f64, and only so are they repeated
+//! (`own_step.rs`). If the normalized rule meets unequal norms, 1/‖x‖ is enclosed to 512 binary digits.
 //!
 //! Examples shown without an update are not listed. `order.rs` finds them by walking the order with its own code and the random draws of the address,
 //! and so checks the examples shown, the passes and the stop reason. Two things cannot be checked: that no run of all orders is longer, and where a
@@ -106,7 +107,7 @@ fn check_run(certificate: &Certificate, sample: &Integral) -> Result<(), CheckRe
             )
         })?;
         let decision = rule.decide(&run, example, &field)?;
-        let due = decision.due && rule.changes(&run, example);
+        let due = decision.due && run.changes(example);
         require(due, &field, || {
             format!("after the updates before it, example {example} calls for no update")
         })?;

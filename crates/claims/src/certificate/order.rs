@@ -308,7 +308,7 @@ impl OrderWalk<'_> {
         self.found.draws += 1;
         self.found.mistakes += u64::from(decision.mistake);
         self.found.margin_mistakes += u64::from(decision.margin_mistake);
-        if !decision.due || !self.rule.changes(&self.run, example) {
+        if !decision.due || !self.run.changes(example) {
             return Ok(());
         }
         let listed = self.certificate.updates.get(self.found.updates as usize);

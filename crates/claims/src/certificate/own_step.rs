@@ -44,32 +44,44 @@ impl CertifiedLearner {
             _ => None,
         }
     }
+}
 
-    /// The weights before the first update.
-    pub(super) fn first_weights(&self, features: usize) -> Vec<f64> {
-        let first = match self {
-            Self::PassiveAggressive { .. } => 0.0,
-            Self::Winnow { .. } => 1.0,
+/// A run with steps of its own that is being repeated.
+pub(super) struct OwnRun<'a> {
+    learner: &'a CertifiedLearner,
+    weights: Vec<f64>,
+}
+
+impl<'a> OwnRun<'a> {
+    /// Starts a run on samples with this number of features.
+    pub(super) fn new(learner: &'a CertifiedLearner, features: usize) -> Self {
+        let first = match learner {
+            CertifiedLearner::PassiveAggressive { .. } => 0.0,
+            CertifiedLearner::Winnow { .. } => 1.0,
         };
-        vec![first; features]
+        let weights = vec![first; features];
+        Self { learner, weights }
     }
 
     /// Decides on an example; `ties_are_mistakes` is the convention of the run for passive-aggressive.
     pub(super) fn decide(
         &self,
-        score: f64,
-        label: Label,
+        sample: &Integral,
+        example: usize,
         ties_are_mistakes: bool,
     ) -> ScoreDecision {
-        let tie_counts = match self {
-            Self::PassiveAggressive { .. } => ties_are_mistakes || label == Label::Negative,
+        let (score, label) = (self.score(sample, example), sample.label(example));
+        let tie_counts = match self.learner {
+            CertifiedLearner::PassiveAggressive { .. } => {
+                ties_are_mistakes || label == Label::Negative
+            }
             // At its threshold Winnow predicts −1.
-            Self::Winnow { .. } => label == Label::Positive,
+            CertifiedLearner::Winnow { .. } => label == Label::Positive,
         };
         let mistake = score < 0.0 || score == 0.0 && tie_counts;
-        let due = match self {
-            Self::PassiveAggressive { .. } => score < 1.0,
-            Self::Winnow { .. } => mistake,
+        let due = match self.learner {
+            CertifiedLearner::PassiveAggressive { .. } => score < 1.0,
+            CertifiedLearner::Winnow { .. } => mistake,
         };
         ScoreDecision {
             mistake,
@@ -79,44 +91,44 @@ impl CertifiedLearner {
     }
 
     /// Whether a step on an example changes a weight.
-    pub(super) fn changes(&self, weights: &[f64], row: &[f64]) -> bool {
-        let mut entries = weights.iter().zip(row);
-        match self {
-            Self::PassiveAggressive { .. } => dot(row, row) > 0.0,
-            Self::Winnow { .. } => entries.any(|(w, x)| *x != 0.0 && *w != 0.0),
+    pub(super) fn changes(&self, sample: &Integral, example: usize) -> bool {
+        let row = sample.floats(example);
+        let mut entries = self.weights.iter().zip(&row);
+        match self.learner {
+            CertifiedLearner::PassiveAggressive { .. } => dot(&row, &row) > 0.0,
+            CertifiedLearner::Winnow { .. } => entries.any(|(w, x)| *x != 0.0 && *w != 0.0),
         }
     }
 
     /// The score y⟨w, x⟩, or y(⟨w, x⟩ − θ).
-    pub(super) fn score(&self, weights: &[f64], sample: &Integral, example: usize) -> f64 {
-        let plain = dot(&sample.floats(example), weights);
-        let score = match self {
-            Self::PassiveAggressive { .. } => plain,
-            Self::Winnow { threshold, .. } => plain - threshold.to_f64(),
+    pub(super) fn score(&self, sample: &Integral, example: usize) -> f64 {
+        let plain = dot(&sample.floats(example), &self.weights);
+        let score = match self.learner {
+            CertifiedLearner::PassiveAggressive { .. } => plain,
+            CertifiedLearner::Winnow { threshold, .. } => plain - threshold.to_f64(),
         };
         sample.label(example).value() * score
     }
 
     /// Takes the step on an example.
-    pub(super) fn update(&self, weights: &mut [f64], sample: &Integral, example: usize) {
+    pub(super) fn update(&mut self, sample: &Integral, example: usize) {
         let (row, label) = (sample.floats(example), sample.label(example));
-        match self {
-            Self::PassiveAggressive {
+        let loss = (1.0 - self.score(sample, example)).max(0.0);
+        let entries = self.weights.iter_mut().zip(&row);
+        match self.learner {
+            CertifiedLearner::PassiveAggressive {
                 kind,
                 aggressiveness,
             } => {
-                let loss = (1.0 - self.score(weights, sample, example)).max(0.0);
                 let step = size(*kind, aggressiveness.to_f64(), loss, dot(&row, &row));
                 let added = step * label.value();
-                let entries = weights.iter_mut().zip(&row);
                 entries.for_each(|(w, x)| *w += added * x);
             }
-            Self::Winnow { promotion, .. } => {
+            CertifiedLearner::Winnow { promotion, .. } => {
                 let factor = match label {
                     Label::Positive => promotion.to_f64(),
                     Label::Negative => 0.0,
                 };
-                let entries = weights.iter_mut().zip(&row);
                 let active = entries.filter(|(_, x)| **x != 0.0);
                 active.for_each(|(w, _)| *w *= factor);
             }

@@ -4,7 +4,7 @@
 use super::Certificate;
 use super::answer::{CheckResult, ScoreDecision, rounding_dependent};
 use super::exact::Integral;
-use super::own_step::CertifiedLearner;
+use super::own_step::OwnRun;
 use super::vector::{ExactScore, ExactVector};
 use perceptron::learn::{Rule, RuleFacts};
 use perceptron::sample::{Dense, Label, Rational, dot};
@@ -18,8 +18,6 @@ pub(super) struct CertifiedRule<'a> {
     /// Whether every example shown causes an update.
     always_updates: bool,
     in_floats: bool,
-    /// The learner, if its steps are its own.
-    own: Option<&'a CertifiedLearner>,
     /// The threshold divided by the step; `None` for rules that update on mistakes.
     ratio: Option<Rational>,
     squared_unit: Rational,
@@ -30,8 +28,8 @@ pub(super) struct RunInProgress<'a> {
     pub sample: &'a Integral<'a>,
     exact: ExactVector,
     floats: Vec<f64>,
-    /// The weights of a learner with steps of its own; the vectors above stay 0 then.
-    own: Option<Vec<f64>>,
+    /// The run of a learner with steps of its own; the vectors above stay 0 then.
+    own: Option<OwnRun<'a>>,
     /// The features of all examples as floats, first plain, then as the rule uses them, divided by their norms if it normalizes; `None` if they take
     /// too much memory.
     rows: Option<[Cow<'a, Dense>; 2]>,
@@ -76,7 +74,6 @@ impl<'a> CertifiedRule<'a> {
             normalizes: facts.normalizes,
             always_updates: facts.always_updates,
             in_floats: certificate.arithmetic.as_deref() == Some("f64"),
-            own: certificate.learner.as_ref(),
             ratio,
             squared_unit: sample.unit().square(),
         }
@@ -153,10 +150,9 @@ impl<'a> CertifiedRule<'a> {
         field: &str,
     ) -> Result<ScoreDecision, CheckResult> {
         let label = run.sample.label(example);
-        if let (Some(own), Some(weights)) = (self.own, &run.own) {
+        if let Some(own) = &run.own {
             let ties = self.certificate.ties.as_deref() == Some("mistake");
-            let score = own.score(weights, run.sample, example);
-            return Ok(own.decide(score, label, ties));
+            return Ok(own.decide(run.sample, example, ties));
         }
         let exact = match self.near(label, &run.approximate(example)) {
             Some(decision) => decision,
@@ -195,15 +191,9 @@ impl<'a> CertifiedRule<'a> {
         })
     }
 
-    /// Whether an update on an example changes a weight; a step that changes none is no update.
-    pub(super) fn changes(&self, run: &RunInProgress, example: usize) -> bool {
-        let own = self.own.zip(run.own.as_ref());
-        own.is_none_or(|(own, weights)| own.changes(weights, &run.sample.floats(example)))
-    }
-
     /// Whether some steps that are due change nothing, so that they are not listed.
     pub(super) fn may_be_idle(&self) -> bool {
-        self.own.is_some()
+        self.certificate.learner.is_some()
     }
 
     /// Compares the scores y⟨w, x⟩ of two examples; for a run in f64, in exact arithmetic and in f64. The rule must divide by no norm, or all norms
@@ -214,8 +204,8 @@ impl<'a> CertifiedRule<'a> {
         [a, b]: [usize; 2],
         field: &str,
     ) -> Result<Ordering, CheckResult> {
-        if let (Some(own), Some(weights)) = (self.own, &run.own) {
-            let [of_a, of_b] = [a, b].map(|example| own.score(weights, run.sample, example));
+        if let Some(own) = &run.own {
+            let [of_a, of_b] = [a, b].map(|example| own.score(run.sample, example));
             return Ok(of_a.partial_cmp(&of_b).unwrap_or(Ordering::Equal));
         }
         let [of_a, of_b] = [a, b].map(|example| run.approximate(example));
@@ -254,7 +244,7 @@ impl<'a> CertifiedRule<'a> {
 
 impl<'a> RunInProgress<'a> {
     /// Starts to repeat a run on this sample, at w = 0.
-    pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule) -> Self {
+    pub(super) fn new(sample: &'a Integral<'a>, rule: &CertifiedRule<'a>) -> Self {
         let held = sample.examples() * sample.dimension() <= MOST_FEATURES_AS_FLOATS;
         let rows = held.then(|| {
             let rows = sample.dense();
@@ -268,11 +258,21 @@ impl<'a> RunInProgress<'a> {
             sample,
             exact: ExactVector::zero(rule.normalizes),
             floats: vec![0.0; sample.dimension()],
-            own: rule.own.map(|own| own.first_weights(sample.dimension())),
+            own: rule
+                .certificate
+                .learner
+                .as_ref()
+                .map(|learner| OwnRun::new(learner, sample.dimension())),
             rows,
             size: 0.0,
             updates: 0.0,
         }
+    }
+
+    /// Whether an update on an example changes a weight; a step that changes none is no update.
+    pub(super) fn changes(&self, example: usize) -> bool {
+        let own = self.own.as_ref();
+        own.is_none_or(|own| own.changes(self.sample, example))
     }
 
     fn score(&self, example: usize) -> ExactScore {
@@ -310,8 +310,8 @@ impl<'a> RunInProgress<'a> {
     }
 
     pub(super) fn update(&mut self, example: usize, rule: &CertifiedRule) {
-        if let (Some(own), Some(weights)) = (rule.own, &mut self.own) {
-            own.update(weights, self.sample, example);
+        if let Some(own) = &mut self.own {
+            own.update(self.sample, example);
             self.updates += 1.0;
             return;
         }

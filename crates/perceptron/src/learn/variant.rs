@@ -158,26 +158,17 @@ impl Variant {
         is_strict && !self.is_mutant() && self.learner.is_none() && self.transform.is_none()
     }
 
-    /// Whether λ > 0 is added to every ⟨x, x⟩, so that every sample is separable and runs over passes end.
-    pub fn is_widened(&self) -> bool {
-        match &self.learner {
-            Some(OtherLearner::Dual(dual)) => {
-                dual.most_updates.is_none() && !dual.diagonal.is_zero()
-            }
-            Some(OtherLearner::Kernel(kernel)) => {
-                kernel.most_updates.is_none() && !kernel.diagonal.is_zero()
-            }
-            _ => false,
-        }
+    /// Whether every sample is separable for the learner, so that its runs over passes end.
+    pub fn separates_all(&self) -> bool {
+        let learner = self.learner.as_ref();
+        learner.is_some_and(|learner| learner.facts().separates_all)
     }
 
-    /// Whether runs have certificates: those of the learning loop, of passive-aggressive and of Winnow, on the sample as drawn.
+    /// Whether runs have certificates: those of the learning loop, and of learners whose own steps are repeated, on the sample as drawn.
     pub fn is_certified(&self) -> bool {
-        let own = matches!(
-            &self.learner,
-            Some(OtherLearner::PassiveAggressive(_) | OtherLearner::Winnow(_))
-        );
-        self.is_repeatable() || own && !self.is_mutant() && self.transform.is_none()
+        let own = |learner: &OtherLearner| learner.facts().is_certified;
+        let is_own = self.learner.as_ref().is_some_and(own);
+        self.is_repeatable() || is_own && !self.is_mutant() && self.transform.is_none()
     }
 
     /// Returns the constant feature to append to every example; `None` without an offset, and for a learner that keeps the offset itself.

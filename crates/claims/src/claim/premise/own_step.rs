@@ -2,7 +2,7 @@
 
 use super::Premise;
 use crate::claim::computed::WinnowSetting;
-use perceptron::learn::{Arithmetic, OtherLearner, PassiveAggressiveKind, RuleKind};
+use perceptron::learn::{Arithmetic, LearnerKind, OtherLearner, PassiveAggressiveKind, RuleKind};
 
 /// The learner is passive-aggressive, with steps of this kind.
 pub fn passive_aggressive(kind: PassiveAggressiveKind) -> Premise {
@@ -47,8 +47,10 @@ pub fn lambda_trick() -> Premise {
         "rule is perceptron, and learner is dual with a diagonal above 0 and no most_updates";
     Premise::setting(words, |setting| {
         let rule = setting.variant.as_ref().map(|variant| variant.rule.kind());
-        let widened = matches!(setting.learner(), Some(OtherLearner::Dual(dual)) if dual.corrupted.is_none() && dual.most_updates.is_none() && !dual.diagonal.is_zero());
-        widened && rule == Some(RuleKind::Perceptron)
+        let widens = |learner: &OtherLearner| {
+            learner.kind() == LearnerKind::Dual && learner.facts().separates_all
+        };
+        setting.learner().is_some_and(widens) && rule == Some(RuleKind::Perceptron)
     })
     .mended_by("`rule` to perceptron, and `learner` to { dual = { diagonal = 1 } }")
 }

@@ -132,6 +132,7 @@ impl OtherLearning for Dual {
             is_the_rule: is_right && self.most_updates.is_none() && self.diagonal.is_zero(),
             sums_updates: true,
             stays_in_span: is_right,
+            separates_all: is_right && self.most_updates.is_none() && !self.diagonal.is_zero(),
             is_mutant: !is_right,
             ..LearnerFacts::NONE
         }

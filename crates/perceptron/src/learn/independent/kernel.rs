@@ -204,6 +204,7 @@ impl OtherLearning for Kernel {
             rules: &["perceptron", "margin-perceptron"],
             walks: true,
             returns_all: true,
+            separates_all: self.most_updates.is_none() && !self.diagonal.is_zero(),
             is_the_rule: self.most_updates.is_none() && self.diagonal.is_zero(),
             sums_updates: true,
             ..LearnerFacts::NONE

@@ -103,6 +103,10 @@ pub struct LearnerFacts {
     pub keeps_offset: bool,
     /// Whether the learner draws at random, apart from its order of examples.
     pub draws: bool,
+    /// Whether every sample is separable for the learner, in more dimensions, so that its runs over passes end.
+    pub separates_all: bool,
+    /// Whether runs have certificates, which repeat the learner's own steps.
+    pub is_certified: bool,
     /// The requirements of the learner on the generator of its samples.
     pub requirement: Requirement,
     /// Whether the learner is wrong, or uses knowledge that no rule may have, on purpose.
@@ -125,6 +129,8 @@ impl LearnerFacts {
         runs_in_floats: false,
         keeps_offset: false,
         draws: false,
+        separates_all: false,
+        is_certified: false,
         requirement: Requirement::Nothing,
         is_mutant: false,
     };

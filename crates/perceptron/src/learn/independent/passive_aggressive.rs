@@ -137,6 +137,7 @@ impl OtherLearning for PassiveAggressive {
         LearnerFacts {
             walks: true,
             runs_in_floats: true,
+            is_certified: true,
             stays_in_span: true,
             // Every weight is a multiple of 1/‖x‖², a power of two.
             keeps_zero_scores: self.kind.is_full() && !is_mutant,

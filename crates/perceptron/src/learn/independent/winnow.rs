@@ -124,6 +124,7 @@ impl OtherLearning for Winnow {
             tie_rule: TieRule::Own(TestTies::Negative),
             walks: true,
             runs_in_floats: true,
+            is_certified: true,
             keeps_offset: true,
             ..LearnerFacts::NONE
         }
