@@ -48,4 +48,5 @@
 //! witnesses, change with the catalogue.
 
 pub mod grading;
+pub mod points;
 pub mod process;
