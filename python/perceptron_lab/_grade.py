@@ -149,6 +149,11 @@ class Grade:
         return self.witnesses[0] if self.witnesses else None
 
     @property
+    def points(self) -> dict[str, float]:
+        """Points by the name of the item, if a file of points was given; deductions are negative."""
+        return {item["name"]: item["points"] for item in self.data.get("points", {"items": []})["items"]}
+
+    @property
     def claims(self) -> pl.DataFrame:
         """One row for each claim with its verdict: holds, refuted or untried."""
         witnesses = {witness.id: witness for witness in self.witnesses}
@@ -198,6 +203,7 @@ def grade(
     attack: int = 0,
     wide: bool = False,
     theorems: str | os.PathLike[str] | None = None,
+    points: str | os.PathLike[str] | None = None,
     isolated: bool = True,
     progress: bool | None = None,
 ) -> Grade:
@@ -217,6 +223,7 @@ def grade(
         attack: number of samples of a search, after the catalogue, for those on which the learner comes closest to the limits of theorems.
         wide: also show samples whose sums exceed 64-bit integers.
         theorems: a file of theorems of your own about every run, by which the learner is judged, too.
+        points: a file that says what each claim counts (docs/points.md), for the property ``points`` of the result.
         isolated: False runs the learner in a thread of this process, for what does not survive a fork, such as a GPU in use. It can then not be
             ended, as on a system that cannot fork.
         progress: show progress; by default in a notebook and in a terminal.
@@ -228,7 +235,7 @@ def grade(
     is_apart = isolated and hasattr(os, "fork")
     limit, patience = _limits(timeout, time, is_apart)
     options = {"timeout": patience, "time": time, "ties": ties, "hypothesis": hypothesis}
-    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion, "theorems": theorems, "attack": attack or None}
+    options |= {"threshold": threshold, "step": step, "aggressiveness": aggressiveness, "promotion": promotion, "theorems": theorems, "points": points, "attack": attack or None}
     arguments = [f"--rule={rule}", *(f"--{option}={value}" for option, value in options.items() if value is not None), *(["--wide"] if wide else [])]
     host = Host(learner)
     with tempfile.TemporaryDirectory(prefix="perceptron-lab-") as folder:

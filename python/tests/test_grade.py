@@ -305,3 +305,11 @@ def test_long_witnesses_are_written_by_what_differs() -> None:
     text = repr(grade.witness)
     assert "(1: 1, otherwise 0; 128 in all)+" in text and "−128" in text, text
     assert len(text) < 2000
+
+
+def test_points_count_what_a_file_says(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text('[[item]]\nname = "a"\npoints = 3\nchecks = ["updates-when-due"]\n[[item]]\nname = "b"\npoints = 1\nchecks = ["starts-at-zero"]\n')
+    assert lab.grade(Perceptron, points=sheet).points == {"a": 3, "b": 1}
+    assert lab.grade(ForgetsTies, points=sheet).points == {"a": 0, "b": 1}
+    assert lab.grade(Perceptron).points == {}

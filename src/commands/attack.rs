@@ -7,12 +7,12 @@ use crate::study::attack::{
     spec_of_theorem,
 };
 use crate::study::external_programs::permitted;
-use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError, Watcher, names};
 use claims::attack::{Changes, Constructions, Space};
 use claims::numbers::{counted, listed, number};
 use claims::spec::Spec;
 use clap::Args;
+use grade::process::shell::quoted_path;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

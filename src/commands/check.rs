@@ -4,9 +4,9 @@
 use super::settings::{Settings, print_json};
 use crate::study::{Outcome, StudyError, check, names};
 use claims::calibrate::{Catch, conformance, fault_injection};
-use claims::claim::TheoremFile;
 use claims::numbers::counted;
 use clap::Args;
+use grade::command::{read_theorems, theorem_text};
 use std::path::{Path, PathBuf};
 
 /// Options of `check`.
@@ -23,7 +23,7 @@ pub(super) struct CheckOptions {
 pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     let (mut outcome, mut specs) = (Outcome::AsExpected, Vec::new());
     for path in &options.specs {
-        match theorem_file(path) {
+        match theorem_text(path) {
             None => specs.push(path.clone()),
             Some(text) if check_theorems(path, &text, settings)? => {}
             Some(_) => outcome = Outcome::Unexpected,
@@ -54,37 +54,6 @@ pub(super) fn check(options: &CheckOptions, settings: &Settings) -> Result<Outco
         }
     }
     Ok(outcome)
-}
-
-/// The text of a file of theorems; `None` if the path is of something else.
-fn theorem_file(path: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(path).ok()?;
-    TheoremFile::is_one(&text).then_some(text)
-}
-
-/// Reads a file of theorems.
-fn read_theorems(path: &Path, text: &str) -> Result<TheoremFile, StudyError> {
-    TheoremFile::read(text).map_err(|mistake| {
-        let before = &text[..mistake.at.start.min(text.len())];
-        let line = before.matches('\n').count() + 1;
-        StudyError::usage(mistake.problem)
-            .at(path, Some(line as u64))
-            .help("`perceptron-lab explain theorem` lists the keys of an entry")
-    })
-}
-
-/// Reads a file that must be one of theorems.
-pub(super) fn theorems_in(path: &Path) -> Result<TheoremFile, StudyError> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        StudyError::usage(format!("cannot read {shown}: {error}"))
-            .help("give the path of a file of theorems")
-    })?;
-    match TheoremFile::is_one(&text) {
-        true => read_theorems(path, &text),
-        false => Err(StudyError::usage(format!("{shown} is no file of theorems"))
-            .help("docs/theorems.md has the form of an entry")),
-    }
 }
 
 /// Judges the trials that the theorems of a file state, plants their faults, and prints what does not agree. Returns whether all agrees.

@@ -1,9 +1,8 @@
 //! Declares the command line: the commands, and the options that all commands share.
 
 use super::{
-    analyze, attack, calibrate, check, conform, examples, explain, export, figure, grade, init,
-    judge, list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials,
-    verify,
+    analyze, attack, calibrate, check, conform, examples, explain, export, figure, init, judge,
+    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -115,7 +114,7 @@ pub(super) enum Command {
     Attack(attack::AttackOptions),
     /// Grade your own learner, a program that reads examples and answers: claims that hold for it, and the smallest samples that refute others
     #[command(after_help = examples::GRADE)]
-    Grade(grade::GradeOptions),
+    Grade(::grade::command::GradeOptions),
     /// Measure how often verdicts are wrong on simulated trials whose truth is known, and which planted faults the claims detect
     #[command(after_help = examples::CALIBRATE)]
     Calibrate(calibrate::CalibrateOptions),

@@ -4,7 +4,8 @@ use super::settings::{Settings, print_json};
 use crate::report;
 use crate::report::document::{Table, TableCell, TableColumn};
 use crate::study::{Outcome, StudyError};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use grade::command::Convention;
 use perceptron::conform::{self, Departure, ExactRun, Malformed, natural_order};
 use perceptron::learn::StopReason;
 use perceptron::sample::Ties;
@@ -26,13 +27,6 @@ pub(super) struct ConformOptions {
     /// examples × (features + 1), but between 20000 and 10 million)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub most_updates: Option<u64>,
-}
-
-/// The tie convention of the runs, as a word on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Convention {
-    Mistake,
-    Positive,
 }
 
 /// The result of comparing one set of examples: the exact run, and how the reference run differs.

@@ -1,8 +1,10 @@
 //! Writes the folder of a course: exercise sheets, a learner to complete, specs, and solutions for the teacher.
 
+use super::autograder::{self, PackedFile};
 use crate::study::StudyError;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The files of a course: path in its folder, and text.
@@ -53,26 +55,35 @@ const FILES: [(&str, &str); 14] = [
     ),
 ];
 
-/// Paths of the files of a course in its folder, in the order in which they are read.
-pub(super) fn files() -> impl Iterator<Item = &'static str> {
-    FILES.iter().map(|(path, _)| *path)
-}
-
-/// Writes a course into a new or empty folder. If a file cannot be written, everything that was written is removed.
+/// Writes a course into a new or empty folder, with autograders if the program that grades is given, and returns the paths of its files in the order
+/// in which they are read. If a file cannot be written, everything that was written is removed.
 ///
 /// # Errors
-/// The folder is not empty, or something cannot be written.
-pub(super) fn write(folder: &Path) -> Result<(), StudyError> {
+/// The folder is not empty, the program is none, or something cannot be written.
+pub(super) fn write(folder: &Path, grader: Option<&Path>) -> Result<Vec<String>, StudyError> {
+    let grader = grader.map(autograder::read_grader).transpose()?;
+    let packed = grader.map(|grader| autograder::packed(&grader));
+    let mut files: Vec<PackedFile> = FILES.iter().map(|file| course_file(*file)).collect();
+    files.extend(packed.transpose()?.unwrap_or_default());
     let is_new = refuse_used(folder)?;
     let mut written = Vec::new();
-    write_files(folder, &mut written).map_err(|error| {
+    write_files(folder, &files, &mut written).map_err(|error| {
         remove(folder, &written, is_new);
         StudyError::usage(format!(
             "cannot write the course into {}: {error}",
             folder.display()
         ))
         .help("name a folder on a disk with free space, in which you may write")
-    })
+    })?;
+    Ok(files.into_iter().map(|file| file.path).collect())
+}
+
+fn course_file((path, text): (&str, &str)) -> PackedFile {
+    PackedFile {
+        path: path.to_owned(),
+        content: text.as_bytes().to_vec(),
+        is_program: false,
+    }
 }
 
 /// Refuses a folder that holds anything, and says whether the folder has to be created.
@@ -90,26 +101,37 @@ fn refuse_used(folder: &Path) -> Result<bool, StudyError> {
     }
 }
 
-fn write_files(folder: &Path, written: &mut Vec<PathBuf>) -> io::Result<()> {
-    for (name, text) in FILES {
-        let path = folder.join(name);
+fn write_files(folder: &Path, files: &[PackedFile], written: &mut Vec<PathBuf>) -> io::Result<()> {
+    for file in files {
+        let path = folder.join(&file.path);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        let mut file = OpenOptions::new()
+        let mut made = OpenOptions::new()
             .write(true)
             .create_new(true)
             .open(&path)?;
-        written.push(path);
-        file.write_all(text.as_bytes())?;
+        written.push(path.clone());
+        made.write_all(&file.content)?;
+        if file.is_program {
+            let mut rights = fs::metadata(&path)?.permissions();
+            rights.set_mode(0o755);
+            fs::set_permissions(&path, rights)?;
+        }
     }
     Ok(())
 }
 
 /// Removes what was written. Errors are ignored, because the error that made this necessary is reported.
 fn remove(folder: &Path, written: &[PathBuf], is_new: bool) {
-    for path in written {
+    for path in written.iter().rev() {
         let _gone = fs::remove_file(path);
+        for inner in path
+            .ancestors()
+            .skip(1)
+            .take_while(|inner| *inner != folder)
+        {
+            let _gone = fs::remove_dir(inner);
+        }
     }
-    let _gone = fs::remove_dir(folder.join("solutions"));
     if is_new {
         let _gone = fs::remove_dir(folder);
     }

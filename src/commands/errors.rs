@@ -1,9 +1,9 @@
 //! Prints why a command stopped: lines for people, or with `--json` one line of JSON with the same parts for other programs.
 
 use crate::study::StudyError;
-use crate::study::shell::quoted;
 use claims::problem::Problem;
 use clap::error::{ContextKind, ContextValue};
+use grade::process::shell::quoted;
 use serde_json::json;
 use std::num::ParseIntError;
 use strum::IntoStaticStr;

@@ -3,9 +3,9 @@
 use super::course;
 use super::settings::{Settings, print_json};
 use super::starter::{self, StarterSpec};
-use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError, outputs};
 use clap::{Args, ValueEnum};
+use grade::process::shell::quoted_path;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -39,11 +39,14 @@ pub(super) struct InitOptions {
     /// Write a course for a class into a new or empty folder: exercise sheets, a learner to complete, specs, and solutions for the teacher
     #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "question", "data", "label"])]
     course: Option<PathBuf>,
+    /// With --course: also pack an autograder for each sheet that a server can grade, with this program (scripts/grader builds it)
+    #[arg(long, value_name = "FILE", requires = "course")]
+    grader: Option<PathBuf>,
 }
 
 pub(super) fn init(options: &InitOptions, settings: &Settings) -> Result<Outcome, StudyError> {
     match (&options.course, &options.name) {
-        (Some(folder), _) => write_course(folder, settings),
+        (Some(folder), _) => write_course(folder, options.grader.as_deref(), settings),
         (None, Some(name)) => write_spec(name, options, settings),
         (None, None) => {
             Err(StudyError::usage("the experiment has no name").help("perceptron-lab init NAME"))
@@ -51,21 +54,33 @@ pub(super) fn init(options: &InitOptions, settings: &Settings) -> Result<Outcome
     }
 }
 
-fn write_course(folder: &Path, settings: &Settings) -> Result<Outcome, StudyError> {
-    course::write(folder)?;
-    let files: Vec<&str> = course::files().collect();
+fn write_course(
+    folder: &Path,
+    grader: Option<&Path>,
+    settings: &Settings,
+) -> Result<Outcome, StudyError> {
+    let files = course::write(folder, grader)?;
     if settings.json {
         print_json(&serde_json::json!({ "course": folder.display().to_string(), "files": files }))?;
-    } else {
-        println!(
-            "wrote a course of five exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
-             perceptron-lab grade \"python3 perceptron.py\" --rule perceptron\n\n\
-             README.md has the five sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
-            files.len(),
-            folder.display(),
-            quoted_path(folder)
-        );
+        return Ok(Outcome::AsExpected);
     }
+    println!(
+        "wrote a course of five exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
+         perceptron-lab grade \"python3 perceptron.py\" --rule perceptron\n\n\
+         README.md has the five sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
+        files.len(),
+        folder.display(),
+        quoted_path(folder)
+    );
+    println!(
+        "{}",
+        match grader {
+            Some(_) =>
+                "The folder autograder is for the teacher, too: upload its zip archives to Gradescope.",
+            None =>
+                "For a server that grades, build the program perceptron-grade with scripts/grader, and name it by --grader FILE.",
+        }
+    );
     Ok(Outcome::AsExpected)
 }
 

@@ -1,6 +1,5 @@
 //! Runs the command `list`: lists experiments and the members of every family.
 
-use super::check::theorems_in;
 use super::settings::{Settings, print_json};
 use crate::report;
 use crate::store::read_verdicts;
@@ -11,6 +10,7 @@ use claims::judge::Verdict;
 use claims::trial::AnyColumn;
 use clap::Args;
 use clap::ValueEnum;
+use grade::command::theorems_in;
 use perceptron::documented::Documentation;
 use perceptron::generate::Generator;
 use perceptron::learn::{Order, OtherLearner, Rule};

@@ -6,6 +6,7 @@
 
 mod analyze;
 mod attack;
+mod autograder;
 mod calibrate;
 mod check;
 mod command_groups;
@@ -19,7 +20,6 @@ mod explain;
 mod export;
 mod figure;
 mod grade;
-mod grade_table;
 mod init;
 mod judge;
 mod key_table;

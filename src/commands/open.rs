@@ -2,9 +2,9 @@
 
 use super::settings::{Settings, print_json};
 use crate::study::results_folder::{command_of, results_folder};
-use crate::study::shell::quoted_path;
 use crate::study::{Outcome, StudyError};
 use clap::Args;
+use grade::process::shell::quoted_path;
 use std::path::{Path, PathBuf};
 
 /// Options of `open`.

@@ -4,13 +4,13 @@ use super::settings::{Settings, print_json};
 use crate::report;
 use crate::study::external_programs::permitted;
 use crate::study::plan::{CellPlan, Costs, Plan, plan, rehearsed};
-use crate::study::shell::quoted_path;
 use crate::study::slurm::Job;
 use crate::study::{Outcome, StudyError, names, outputs};
 use claims::numbers::{listed, number, percent};
 use claims::problem::Problem;
 use claims::spec::{Spec, bytes};
 use clap::Args;
+use grade::process::shell::quoted_path;
 use std::path::{Path, PathBuf};
 
 /// Largest number of cells whose predicted cost is listed one by one.

@@ -5,9 +5,9 @@ use super::settings::{Settings, print_json};
 use super::verdict_table::{show, show_warnings};
 use crate::report::{self, SummaryRow};
 use crate::study::reproduce::Reproduced;
-use crate::study::shell::quoted_path;
 use crate::study::{Outcome, RunOptions, StudyError, reproduce, reseed};
 use clap::Args;
+use grade::process::shell::quoted_path;
 
 /// Options of `reproduce`.
 #[derive(Debug, Args)]

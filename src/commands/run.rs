@@ -5,9 +5,9 @@ use super::progress_lines::ProgressLines;
 use super::run_summary;
 use super::settings::Settings;
 use super::verdict_table::show;
-use crate::study::shell::quoted_path;
 use crate::study::{Outcome, RunOptions, StudyError, Watcher, names, run_all};
 use clap::{Args, ValueEnum};
+use grade::process::shell::quoted_path;
 use std::path::PathBuf;
 
 /// Options of `run`.

@@ -2,11 +2,11 @@
 
 use crate::report::data_table::DataTable;
 use crate::report::{Summary, pairs};
-use crate::study::shell::quoted_path;
 use crate::study::{Judged, varying_keys};
 use claims::claim::{Form, VerdictKind};
 use claims::judge::Verdict;
 use claims::numbers::{counted, listed};
+use grade::process::shell::quoted_path;
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::Path;

@@ -5,10 +5,10 @@ use crate::report::PROGRAM;
 use crate::report::data_table::{TableFormat, TableOrigin};
 use crate::store::Folder;
 use crate::study::results_folder::results_folder;
-use crate::study::shell::{quoted, quoted_path};
 use crate::study::table::{MadeTable, TableRequest, table};
 use crate::study::{Outcome, StudyError, outputs};
 use clap::Args;
+use grade::process::shell::{quoted, quoted_path};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,10 @@
 //! Formats tables and lists in columns for the terminal; nothing else in the program aligns text.
 
 use super::document::{Align, Block, Card, Document, Inline, Table, TableCell};
+use claims::aligned;
 use claims::numbers::number;
 use perceptron::documented::unicode;
-use std::io::{IsTerminal, Write};
-use tabwriter::{Alignment, TabWriter};
-
-/// Number of spaces between two columns of a table in the terminal.
-const GAP: usize = 2;
+use std::io::IsTerminal;
 
 /// Formats a document for the terminal: text, lists and tables, without figures.
 pub fn page_text(document: &Document) -> String {
@@ -93,50 +90,12 @@ fn row_by_row(table: &Table, width: usize) -> String {
 
 /// Aligns lines of cells in columns for the terminal; `sides` says how. A column without a given side is aligned left.
 pub fn aligned(lines: &[Vec<String>], sides: &[Align]) -> String {
-    let clean = |cell: &String| cell.replace(['\t', '\n'], " ");
-    let mut lines: Vec<Vec<String>> = lines
-        .iter()
-        .map(|line| line.iter().map(clean).collect())
-        .collect();
+    let mut lines = lines.to_vec();
     let numbers = sides.iter().enumerate();
     numbers
         .filter(|(_, side)| **side == Align::Right)
-        .for_each(|(place, _)| align_right(&mut lines, place));
-    let joined = lines.iter().map(|line| line.join("\t") + "\n");
-    let text = tabbed(&joined.collect::<String>(), Alignment::Left, GAP);
-    text.lines()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect()
-}
-
-/// Pads the cells of the column at this position on their left. It has its own tab writer, because a tab writer aligns all columns to one side.
-fn align_right(lines: &mut [Vec<String>], place: usize) {
-    let mut cells: Vec<&mut String> = lines
-        .iter_mut()
-        .filter_map(|line| line.get_mut(place))
-        .collect();
-    let column: String = cells.iter().map(|cell| format!("{cell}\t\n")).collect();
-    let filled = tabbed(&column, Alignment::Right, 0);
-    for (cell, filled) in cells.iter_mut().zip(filled.lines()) {
-        **cell = filled.to_owned();
-    }
-}
-
-/// Replaces the tabs of a text by the spaces that align its columns.
-fn tabbed(text: &str, alignment: Alignment, padding: usize) -> String {
-    let mut writer = TabWriter::new(Vec::new())
-        .minwidth(0)
-        .padding(padding)
-        .alignment(alignment);
-    // Writing to memory does not fail; if it did, the text with its tabs would be returned.
-    let written = writer
-        .write_all(text.as_bytes())
-        .and_then(|()| writer.flush());
-    let bytes = written.ok().and_then(|()| writer.into_inner().ok());
-    bytes.map_or_else(
-        || text.to_owned(),
-        |bytes| String::from_utf8_lossy(&bytes).into_owned(),
-    )
+        .for_each(|(place, _)| aligned::right(&mut lines, place));
+    aligned::left(&lines)
 }
 
 /// The cell as the terminal shows it.

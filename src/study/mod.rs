@@ -42,7 +42,6 @@ pub mod reseed;
 pub mod results_folder;
 mod run_command;
 mod shard;
-pub mod shell;
 mod sink;
 pub mod slurm;
 mod stages;

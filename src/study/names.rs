@@ -1,10 +1,10 @@
 //! Names experiments: by their path below the experiments folder, or by the file name alone if they lie outside it.
 
 use super::overrides::Override;
-use super::shell;
 use super::{StudyError, memory_check, overrides};
 use crate::store::read_parquet;
 use claims::spec::{DataFiles, Spec, nearest};
+use grade::process::shell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf, absolute};
 

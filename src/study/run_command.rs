@@ -1,9 +1,9 @@
 //! Records which command made an experiment's results, so that its report can say how to make them again.
 
-use super::shell::quoted;
 use super::{external_programs, overrides};
 use crate::store::{Folder, StoreError, write_whole};
 use claims::spec::Spec;
+use grade::process::shell::quoted;
 use toml::{Table, Value};
 
 /// Key of the spec's path in `run.toml`, a file that differs from machine to machine and is never committed.

@@ -3,6 +3,7 @@
 use crate::support::program::{ended, has_python, lab_in, path, program, succeeds};
 use serde_json::Value;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
@@ -310,5 +311,66 @@ fn pages_of_the_lecture_exist_and_can_be_presented() {
             "{page}"
         );
         assert!(report.contains("](figures/"), "{page} has no figure");
+    }
+}
+
+/// A grader that writes its arguments as the result, in place of perceptron-grade.
+const GRADER: &str = "#!/bin/sh\nwhile [ $# -gt 1 ]; do line=\"$line$1|\"; shift; done\necho \"$line\" > \"$1\"\nexit ${CODE:-0}\n";
+
+/// Unpacks an archive as the server of a course does, with the permissions that it has.
+fn unpacked(archive: &Path, folder: &Path) {
+    let mut archive = zip::ZipArchive::new(fs::File::open(archive).unwrap()).unwrap();
+    archive.extract(folder).unwrap();
+}
+
+#[test]
+fn autograders_are_packed_as_servers_unpack_them() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("grader"), GRADER).unwrap();
+    let init = ["init", "--course", NAME, "--grader", "grader", "--json"];
+    let (code, told, error) = lab_in(folder.path(), &init);
+    assert_eq!(code, 0, "{error}");
+    let course = folder.path().join(NAME);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let files: Vec<&str> = told["files"].as_array().unwrap().iter().filter_map(|file| file.as_str()).collect();
+    assert!(files.iter().all(|file| course.join(file).is_file()), "{files:?}");
+
+    let archives: Vec<&&str> = files.iter().filter(|file| file.ends_with(".zip")).collect();
+    assert!(!archives.is_empty());
+    for archive in archives {
+        let base = TempDir::new().unwrap();
+        unpacked(&course.join(archive), &base.path().join("source"));
+        fs::create_dir(base.path().join("submission")).unwrap();
+        let results = || fs::read_to_string(base.path().join("results/results.json")).unwrap();
+        let run = |code: &str| {
+            let mut run = Command::new(base.path().join("source/run_autograder"));
+            run.arg(base.path()).env("CODE", code).status().unwrap();
+            results()
+        };
+        let arguments = run("1");
+        assert!(arguments.ends_with("--form|gradescope|--output|\n"), "{arguments}");
+        // The program that could not run is told to the teacher.
+        let broken: Value = serde_json::from_str(&run("2")).unwrap();
+        assert_eq!(broken["score"], 0);
+        let plain = course.join(archive.trim_end_matches(".zip"));
+        for file in fs::read_dir(&plain).unwrap() {
+            let file = file.unwrap();
+            let packed = base.path().join("source").join(file.file_name());
+            assert_eq!(fs::read(file.path()).unwrap(), fs::read(&packed).unwrap());
+            let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o111;
+            assert_eq!(mode(&file.path()) > 0, mode(&packed) > 0, "{packed:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_program_is_refused_as_grader_and_nothing_is_written() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("text"), "no program").unwrap();
+    for (grader, due) in [("text", "is no program for Linux"), ("missing", "cannot be read"), (".", "is no file")] {
+        let (code, _, error) = lab_in(folder.path(), &["init", "--course", NAME, "--grader", grader]);
+        assert_eq!(code, 2);
+        assert!(error.contains(due) && error.contains("scripts/grader builds it"), "{error}");
+        assert!(!folder.path().join(NAME).exists());
     }
 }

@@ -79,6 +79,7 @@
 //! the fields of [`Verdict`](judge::Verdict) as JSON go on working. The modules [`calibrate`], [`prose`], [`numbers`] and [`trace`] serve the
 //! program, and change without notice.
 
+pub mod aligned;
 pub mod attack;
 pub mod calibrate;
 pub mod certificate;

@@ -6,6 +6,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt;
+use std::path::Path;
 
 /// A place in a file, as far as it is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -18,6 +19,25 @@ pub struct Place {
     pub column: Option<u64>,
     /// Name of the column of a table.
     pub name: Option<String>,
+}
+
+impl Place {
+    /// A file as a whole.
+    pub fn of(file: &Path) -> Self {
+        Self {
+            file: file.display().to_string(),
+            ..Self::default()
+        }
+    }
+
+    /// The line of a text file in which this byte is.
+    pub fn in_text(file: &Path, text: &str, byte: usize) -> Self {
+        let before = text.as_bytes().iter().take(byte);
+        Self {
+            line: Some(before.filter(|byte| **byte == b'\n').count() as u64 + 1),
+            ..Self::of(file)
+        }
+    }
 }
 
 impl fmt::Display for Place {

@@ -47,6 +47,8 @@
 //! [`PROTOCOL`](process::PROTOCOL), and [`Grade`](grading::Grade) as JSON keeps its fields. The samples that are shown, and so their number and the
 //! witnesses, change with the catalogue.
 
+#[cfg(feature = "clap")]
+pub mod command;
 pub mod grading;
 pub mod points;
 pub mod process;

@@ -9,7 +9,6 @@ mod theory;
 mod uses;
 mod words;
 
-use super::check::theorems_in;
 use super::key_table::keys as key_table;
 use super::list::documentation;
 use super::settings::{Settings, print_json};
@@ -20,6 +19,7 @@ use claims::judge::Verdict;
 use claims::spec::{THEOREM, keys, nearest};
 use claims::trial::AnyColumn;
 use clap::Args;
+use grade::command::theorems_in;
 use perceptron::documented::{Documentation, unicode};
 use perceptron::learn::{Comparator, Variant};
 use section::print_section;

@@ -5,10 +5,10 @@ use claims::certificate::{Address, Certificate, CheckResult, check};
 use claims::problem::Problem;
 use claims::spec::Spec;
 use claims::trial::{AnyColumn, Repetition};
+use grade::process::shell;
 use perceptron::conform;
 use perceptron::intake::{Format, Missing, Request, read};
 use perceptron_lab::store::{Folder, TrialReader, read_parquet, read_verdicts};
-use perceptron_lab::study::shell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 

@@ -14,6 +14,7 @@ mod line;
 mod own_streams;
 mod pipes;
 mod python_object;
+pub mod shell;
 mod signals;
 mod start_error;
 mod start_fault;

@@ -1,10 +1,9 @@
 //! Formats the result of `grade` as text: a table of claims, and the smallest samples that refute some.
 
-use crate::report;
-use crate::study::shell;
+use crate::grading::{ClaimGrade, CutOff, Exercise, Grade, GradeVerdict, GradedRule, Witness};
+use crate::process::{FaultKind, asked_lines, shell};
+use claims::aligned;
 use claims::numbers::number;
-use grade::grading::{ClaimGrade, CutOff, Exercise, Grade, GradeVerdict, GradedRule, Witness};
-use grade::process::{FaultKind, asked_lines};
 use perceptron::learn::external::ExternalExample;
 
 /// Name of the claim that the learner answers every line.
@@ -83,7 +82,7 @@ pub(super) fn table(command: &[String], graded: &GradedRule, grade: &Grade) -> S
         "{}{learner} as {}\n\n{}{}\n{summary}\n{hint}",
         crash(&learner, grade),
         graded.described(),
-        report::aligned(&lines, &[]),
+        aligned::left(&lines),
         witnesses(refuted),
     )
 }
@@ -215,7 +214,7 @@ fn fault(grade: &Grade) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grade::grading::{ReturnedWeights, RuleName, RuleSettings};
+    use crate::grading::{ReturnedWeights, RuleName, RuleSettings};
     use perceptron::sample::{Label, Ties};
 
     const RESET: &str = "asked {\"reset\":{\"features\":2}}, it answered `[]` where …";
