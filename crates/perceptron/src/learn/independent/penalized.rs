@@ -36,7 +36,7 @@ pub(super) fn invalid(c: &Rational) -> Option<Invalid> {
     let problem = || {
         Invalid::new(
             "c",
-            format!("{c} is {near} as a double"),
+            format!("as a double the number is {near}"),
             "a number from 1e-300 to 1e300",
         )
     };
