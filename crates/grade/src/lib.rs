@@ -50,5 +50,6 @@
 #[cfg(feature = "clap")]
 pub mod command;
 pub mod grading;
+pub mod homework;
 pub mod points;
 pub mod process;

@@ -1,0 +1,158 @@
+//! Holds the command `hand-in`: prints the version of a student, prints its solutions, checks a sheet, or marks what was handed in.
+
+use super::{AnswerFormat, Answers, MOST_BYTES, Sheet, Version, text};
+use crate::points::Scores;
+use claims::problem::{Place, Problem};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The options of `hand-in`.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct HandInOptions {
+    /// The sheet, a TOML file (docs/homework.md)
+    pub sheet: PathBuf,
+    /// What is handed in: files of TOML or JSON with answers to any exercises, or of CSV, each named after the one that it answers
+    #[cfg_attr(feature = "clap", arg(required_unless_present_any = ["print", "solution", "check", "for_students"]))]
+    pub answers: Vec<PathBuf>,
+    /// The student whose version is meant: any name or number that stays the same; without it, the sample version
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ID"))]
+    pub student: Option<String>,
+    /// Print the version of the student as Markdown
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["answers", "solution", "check"]))]
+    pub print: bool,
+    /// Print the solutions of this version, and wrong answers with the reasons why they lose points
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["answers", "check"]))]
+    pub solution: bool,
+    /// Print the sheet without its solutions, for students who mark their own answers: it has the same versions
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["answers", "student", "print", "solution", "check"]))]
+    pub for_students: bool,
+    /// Draw this many versions, and check that the solutions of each get all points, and that its wrong answers lose some
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with_all = ["answers", "student"]))]
+    pub check: Option<u64>,
+}
+
+/// What `hand-in` returns.
+#[derive(Debug, Clone)]
+pub struct HandedIn {
+    /// What is printed for people.
+    pub text: String,
+    /// What is printed for other programs.
+    pub json: Value,
+    /// The points, if answers were marked; other forms of them are made of this.
+    pub scores: Option<Scores>,
+}
+
+impl HandedIn {
+    /// Whether no point is missing, or nothing was marked.
+    pub fn is_full(&self) -> bool {
+        let scores = self.scores.as_ref();
+        scores.is_none_or(|scores| scores.total() == scores.possible())
+    }
+}
+
+/// Does what the options say. Answers that cannot be read get no points, for a reason.
+///
+/// # Errors
+/// The sheet cannot be read or is wrong, or the name of the student is unusable.
+pub fn hand_in(options: &HandInOptions) -> Result<HandedIn, Problem> {
+    let name = options.sheet.display().to_string();
+    let bytes = bytes_of(&options.sheet)?;
+    if bytes.len() > MOST_BYTES {
+        return Err(unread(&options.sheet, "it is larger than 1 MB"));
+    }
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| unread(&options.sheet, "it is no text in UTF-8"))?;
+    let sheet = Sheet::read(&text, &name)?;
+    if options.for_students {
+        let copy = super::for_students(&text)?;
+        return Ok(shown(copy.clone(), json!({ "sheet": copy })));
+    }
+    if let Some(versions) = options.check {
+        return checked(&sheet, versions);
+    }
+    let version = sheet.version(options.student.as_deref())?;
+    if options.print {
+        return Ok(shown(version.text(), version.json()));
+    }
+    if options.solution {
+        return Ok(shown(version.solution_text()?, version.solution_json()?));
+    }
+    Ok(marked(&sheet, &version, &options.answers))
+}
+
+fn shown(text: String, json: Value) -> HandedIn {
+    HandedIn {
+        text,
+        json,
+        scores: None,
+    }
+}
+
+/// Checks the versions of the students 1 to N.
+fn checked(sheet: &Sheet, versions: u64) -> Result<HandedIn, Problem> {
+    let mut wrong = 0;
+    for student in 1..=versions {
+        wrong += sheet.version(Some(&student.to_string()))?.check()?;
+    }
+    let text = format!(
+        "the solutions of {versions} versions get all points, and their {wrong} wrong answers lose points\n"
+    );
+    Ok(shown(
+        text,
+        json!({ "versions": versions, "wrong_answers": wrong }),
+    ))
+}
+
+fn marked(sheet: &Sheet, version: &Version, paths: &[PathBuf]) -> HandedIn {
+    let read = paths.iter().map(|path| answers_of(sheet, path));
+    let read = read.collect::<Result<Vec<Answers>, Problem>>();
+    let joined = read.and_then(|read| read.into_iter().try_fold(Answers::default(), Answers::and));
+    let scores = match joined {
+        Ok(answers) => version.mark(&answers),
+        Err(problem) => version.unread(&problem.words()),
+    };
+    HandedIn {
+        text: text::scores(&scores, &version.student),
+        json: json!({
+            "student": version.student, "points": scores.total(), "possible": scores.possible(), "scores": scores,
+        }),
+        scores: Some(scores),
+    }
+}
+
+/// The answers in a file. One of CSV answers the exercise whose name it has, or the only one.
+fn answers_of(sheet: &Sheet, path: &Path) -> Result<Answers, Problem> {
+    let format = AnswerFormat::of(path)?;
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let mut names = sheet.exercises();
+    let only = sheet
+        .exercises()
+        .next()
+        .filter(|_| sheet.exercises().count() == 1);
+    let exercise = names.find(|name| stem == Some(name)).or(only);
+    let name = path.display().to_string();
+    Answers::read(&bytes_of(path)?, &name, format, exercise)
+}
+
+/// The bytes of a file, and one more than is allowed of a larger one.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    let opened = File::open(path);
+    let read = opened.and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(unread(path, &error.to_string())),
+    }
+}
+
+fn unread(path: &Path, why: &str) -> Problem {
+    let place = Place {
+        file: path.display().to_string(),
+        ..Place::default()
+    };
+    let problem = Problem::new(format!("the file cannot be read: {why}")).at(place);
+    problem.help("name a text file that you may read")
+}
