@@ -12,7 +12,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "open", "table", "figure", "replay", "list", "explain", "risk",
         ],
     ),
-    ("Own data and learners", &["analyze", "grade", "conform"]),
+    (
+        "Own data and learners",
+        &["analyze", "grade", "hand-in", "conform"],
+    ),
     (
         "Check",
         &["check", "attack", "verify", "judge", "report", "calibrate"],

@@ -4,12 +4,14 @@ use super::{
     analyze, attack, calibrate, check, conform, examples, explain, export, figure, init, judge,
     list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials, verify,
 };
+use ::grade::homework::HandInOptions;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "Exit codes:
   0    everything as expected
-  1    a verdict is not the expected one, a reference run or a verified result differs, or a graded learner is refuted
+  1    a verdict is not the expected one, a reference run or a verified result differs, a graded learner is refuted,
+       or homework misses points
   2    the command or a spec is wrong
   3    a run is incomplete or a trial failed
   4    shards were merged and another round of them is needed
@@ -115,6 +117,10 @@ pub(super) enum Command {
     /// Grade your own learner, a program that reads examples and answers: claims that hold for it, and the smallest samples that refute others
     #[command(after_help = examples::GRADE)]
     Grade(::grade::command::GradeOptions),
+    /// Mark homework whose answers are witnesses, exactly and with reasons: samples that refute misprints, multipliers, separators. Print the version of
+    /// a sheet for one student, or its solutions
+    #[command(after_help = examples::HAND_IN)]
+    HandIn(HandInOptions),
     /// Measure how often verdicts are wrong on simulated trials whose truth is known, and which planted faults the claims detect
     #[command(after_help = examples::CALIBRATE)]
     Calibrate(calibrate::CalibrateOptions),

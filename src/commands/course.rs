@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The files of a course: path in its folder, and text.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 18] = [
     ("README.md", include_str!("templates/course/README.md")),
     ("1-write.md", include_str!("templates/course/1-write.md")),
     ("2-grade.md", include_str!("templates/course/2-grade.md")),
@@ -23,6 +23,22 @@ const FILES: [(&str, &str); 14] = [
     (
         "5-make-it-fail.md",
         include_str!("templates/course/5-make-it-fail.md"),
+    ),
+    (
+        "6-witnesses.toml",
+        include_str!("templates/course/6-witnesses.toml"),
+    ),
+    (
+        "6-witnesses.md",
+        include_str!("templates/course/6-witnesses.md"),
+    ),
+    (
+        "solutions/6-witnesses.toml",
+        include_str!("templates/course/solutions/6-witnesses.toml"),
+    ),
+    (
+        "solutions/misprints.toml",
+        include_str!("templates/course/solutions/misprints.toml"),
     ),
     (
         "perceptron.py",

@@ -109,6 +109,15 @@ pub(super) const GRADE: &str = "Examples:
   mkfifo answers; perceptron-lab grade - --rule perceptron < answers | python3 my_perceptron.py > answers
                                         the caller runs the learner; the result is on standard error";
 
+pub(super) const HAND_IN: &str = "Examples:
+  perceptron-lab hand-in 6-witnesses.toml --student 17 --print
+                                        the sheet of student 17
+  perceptron-lab hand-in 6-witnesses.toml answers.toml plane.csv --student 17
+                                        points, each with its reason
+  perceptron-lab hand-in 6-witnesses.toml --student 17 --solution
+                                        for the teacher
+  perceptron-lab hand-in 6-witnesses.toml --check 300";
+
 pub(super) const CONFORM: &str = "Examples:
   perceptron-lab conform reference      reference/data/NAME.dat, reference/weights/NAME.txt: docs/conform.md";
 

@@ -65,9 +65,9 @@ fn write_course(
         return Ok(Outcome::AsExpected);
     }
     println!(
-        "wrote a course of five exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
+        "wrote a course of six exercises: {} files in {}\n\nnext:\n  cd {}\n  python3 perceptron.py try\n  \
          perceptron-lab grade \"python3 perceptron.py\" --rule perceptron\n\n\
-         README.md has the five sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
+         README.md has the six sheets in their order. The folder solutions is for the teacher: take it away before you hand out the course.",
         files.len(),
         folder.display(),
         quoted_path(folder)

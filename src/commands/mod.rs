@@ -20,6 +20,7 @@ mod explain;
 mod export;
 mod figure;
 mod grade;
+mod hand_in;
 mod init;
 mod judge;
 mod key_table;
@@ -149,6 +150,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Analyze(options) => analyze::run(options, settings),
         Command::Conform(options) => conform::conform(options, settings),
         Command::Grade(options) => grade::grade(options, settings),
+        Command::HandIn(options) => hand_in::run(options, settings),
         Command::Calibrate(options) => calibrate::calibrate(options, settings),
         Command::Risk(options) => risk::risk(options, settings),
         Command::Schema(options) => schema::schema(options),

@@ -85,12 +85,15 @@ fn solve(course: &Path, condition: &str) {
     fs::write(course.join("perceptron.py"), text).unwrap();
 }
 
+/// The specs in a folder: its files of TOML that are no sheets of homework.
 fn specs(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
+    let is_sheet = |path: &Path| fs::read_to_string(path).unwrap().contains("[[exercises]]");
     files
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .filter(|path| !is_sheet(path))
         .collect()
 }
 
@@ -122,7 +125,7 @@ fn json_lists_the_files_and_links_of_the_sheets_lead_to_files() {
     let written: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((code, &written["course"]), (0, &Value::from("c")));
     let files = written["files"].as_array().unwrap();
-    assert_eq!(files.len(), 14);
+    assert_eq!(files.len(), 18);
     for file in files {
         let path = folder.path().join("c").join(file.as_str().unwrap());
         let text = fs::read_to_string(&path).unwrap();
@@ -253,10 +256,59 @@ fn fifth_sheet_refutes_a_formula_and_runs_its_sample() {
 }
 
 #[test]
+fn sixth_sheet_gives_no_points_without_answers_and_all_for_the_solutions() {
+    let (_folder, course) = course();
+    assert_eq!(follow_all("6-witnesses.md", &course), [0, 1]);
+    let solve =
+        "perceptron-lab hand-in solutions/6-witnesses.toml --student 17 --solution > answers.toml";
+    assert_eq!(typed(solve, &course).1, 0);
+    let hand_in = "perceptron-lab hand-in 6-witnesses.toml answers.toml --student";
+    let (text, code) = typed(&format!("{hand_in} 17"), &course);
+    assert!(
+        code == 0 && text.ends_with("total: 25 of 25 points\n"),
+        "{text}"
+    );
+    let (text, code) = typed(&format!("{hand_in} 18 --json"), &course);
+    let scores: Value = serde_json::from_str(&text).unwrap();
+    assert!(
+        code == 1 && scores["scores"]["items"].as_array().unwrap().len() == 7,
+        "{text}"
+    );
+    let (text, code) = typed(&format!("{hand_in} 17 --print"), &course);
+    assert!(code == 2 && text.contains("cannot be used with"), "{text}");
+    let copy = "perceptron-lab hand-in solutions/6-witnesses.toml --for-students | diff - 6-witnesses.toml";
+    assert_eq!(typed(copy, &course), (String::new(), 0));
+}
+
+#[test]
+fn misprints_of_the_sheets_are_errata_that_are_false_as_printed() {
+    let errata: toml::Table = include_str!("../../src/report/errata.toml")
+        .parse()
+        .unwrap();
+    let errata = errata["entries"].as_array().unwrap();
+    let (_folder, course) = course();
+    let mut found = 0;
+    for sheet in ["solutions/6-witnesses.toml", "solutions/misprints.toml"] {
+        let text = fs::read_to_string(course.join(sheet)).unwrap();
+        let sheet: toml::Table = text.parse().unwrap();
+        let exercises = sheet["exercises"].as_array().unwrap().iter();
+        for number in exercises.filter_map(|exercise| exercise.get("erratum")) {
+            let entry = errata
+                .iter()
+                .find(|entry| entry.get("number") == Some(number));
+            let class = entry.unwrap()["class"].as_str().unwrap();
+            assert!(["a", "b"].contains(&class), "{number}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 9);
+}
+
+#[test]
 fn commands_of_the_solutions_print_what_they_show() {
     let (_folder, course) = course();
     let blocks = shown(&course.join("solutions/README.md"));
-    assert_eq!(blocks.len(), 10);
+    assert_eq!(blocks.len(), 14);
     for block in blocks {
         if has_python() || !block.command.contains("python3") {
             let refuting = [
@@ -332,8 +384,16 @@ fn autograders_are_packed_as_servers_unpack_them() {
     assert_eq!(code, 0, "{error}");
     let course = folder.path().join(NAME);
     let told: Value = serde_json::from_str(&told).unwrap();
-    let files: Vec<&str> = told["files"].as_array().unwrap().iter().filter_map(|file| file.as_str()).collect();
-    assert!(files.iter().all(|file| course.join(file).is_file()), "{files:?}");
+    let files: Vec<&str> = told["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|file| file.as_str())
+        .collect();
+    assert!(
+        files.iter().all(|file| course.join(file).is_file()),
+        "{files:?}"
+    );
 
     let archives: Vec<&&str> = files.iter().filter(|file| file.ends_with(".zip")).collect();
     assert!(!archives.is_empty());
@@ -348,7 +408,10 @@ fn autograders_are_packed_as_servers_unpack_them() {
             results()
         };
         let arguments = run("1");
-        assert!(arguments.ends_with("--form|gradescope|--output|\n"), "{arguments}");
+        assert!(
+            arguments.ends_with("--form|gradescope|--output|\n"),
+            "{arguments}"
+        );
         // The program that could not run is told to the teacher.
         let broken: Value = serde_json::from_str(&run("2")).unwrap();
         assert_eq!(broken["score"], 0);
@@ -367,10 +430,20 @@ fn autograders_are_packed_as_servers_unpack_them() {
 fn what_is_no_program_is_refused_as_grader_and_nothing_is_written() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("text"), "no program").unwrap();
-    for (grader, due) in [("text", "is no program for Linux"), ("missing", "cannot be read"), (".", "is no file")] {
-        let (code, _, error) = lab_in(folder.path(), &["init", "--course", NAME, "--grader", grader]);
+    for (grader, due) in [
+        ("text", "is no program for Linux"),
+        ("missing", "cannot be read"),
+        (".", "is no file"),
+    ] {
+        let (code, _, error) = lab_in(
+            folder.path(),
+            &["init", "--course", NAME, "--grader", grader],
+        );
         assert_eq!(code, 2);
-        assert!(error.contains(due) && error.contains("scripts/grader builds it"), "{error}");
+        assert!(
+            error.contains(due) && error.contains("scripts/grader builds it"),
+            "{error}"
+        );
         assert!(!folder.path().join(NAME).exists());
     }
 }
