@@ -18,14 +18,24 @@ struct GradedSheet {
     arguments: &'static str,
 }
 
-const SHEETS: [GradedSheet; 1] = [GradedSheet {
-    name: "2-grade",
-    points: (
-        "points.toml",
-        include_str!("templates/course/autograder/2-grade.toml"),
-    ),
-    arguments: r#"grade "python3 perceptron.py" --rule perceptron --points "$source/points.toml""#,
-}];
+const SHEETS: [GradedSheet; 2] = [
+    GradedSheet {
+        name: "2-grade",
+        points: (
+            "points.toml",
+            include_str!("templates/course/autograder/2-grade.toml"),
+        ),
+        arguments: r#"grade "python3 perceptron.py" --rule perceptron --points "$source/points.toml""#,
+    },
+    GradedSheet {
+        name: "6-witnesses",
+        points: (
+            "6-witnesses.toml",
+            include_str!("templates/course/solutions/6-witnesses.toml"),
+        ),
+        arguments: r#"hand-in "$source/6-witnesses.toml" answers.* --student "$student""#,
+    },
+];
 
 /// The largest size of the program that grades, in bytes, so that an archive stays below 15 MB.
 const LARGEST: u64 = 40_000_000;

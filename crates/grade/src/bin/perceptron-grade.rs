@@ -4,6 +4,8 @@
 use claims::problem::Problem;
 use clap::{Parser, Subcommand};
 use grade::command::{self, GradeOptions};
+use grade::homework::{self, HandInOptions};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Grades what students of a perceptron course hand in
@@ -21,12 +23,15 @@ struct Cli {
 enum Command {
     /// Say which claims hold for a learner, which are refuted, and by which smallest samples
     Grade(GradeOptions),
+    /// Mark homework whose answers are witnesses, or print the version of a student
+    HandIn(HandInOptions),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command {
         Command::Grade(options) => grade(options, cli.json),
+        Command::HandIn(options) => hand_in(options, cli.json),
     };
     done.unwrap_or_else(|problem| {
         eprintln!("{problem}");
@@ -38,10 +43,7 @@ fn main() -> ExitCode {
 fn grade(options: &GradeOptions, json: bool) -> Result<ExitCode, Problem> {
     let graded = command::grade(options, json)?;
     match &options.output {
-        Some(path) => std::fs::write(path, &graded.text).map_err(|error| {
-            Problem::new(format!("cannot write {}: {error}", path.display()))
-                .help("name a file in a folder that exists and that you may write")
-        })?,
+        Some(path) => save(path, &graded.text)?,
         None if graded.is_program => print!("{}", graded.text),
         // Standard output has the requests.
         None => eprint!("{}", graded.text),
@@ -51,4 +53,24 @@ fn grade(options: &GradeOptions, json: bool) -> Result<ExitCode, Problem> {
         (false, true) => 0,
         (false, false) => 3,
     }))
+}
+
+fn hand_in(options: &HandInOptions, json: bool) -> Result<ExitCode, Problem> {
+    let handed_in = homework::hand_in(options)?;
+    let text = match json && options.form.is_none() {
+        true => format!("{:#}\n", handed_in.json),
+        false => handed_in.text.clone(),
+    };
+    match &options.output {
+        Some(path) => save(path, &text)?,
+        None => print!("{text}"),
+    }
+    Ok(ExitCode::from(u8::from(!handed_in.is_full())))
+}
+
+fn save(path: &Path, text: &str) -> Result<(), Problem> {
+    std::fs::write(path, text).map_err(|error| {
+        Problem::new(format!("cannot write {}: {error}", path.display()))
+            .help("name a file in a folder that exists and that you may write")
+    })
 }

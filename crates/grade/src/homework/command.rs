@@ -1,7 +1,7 @@
 //! Holds the command `hand-in`: prints the version of a student, prints its solutions, checks a sheet, or marks what was handed in.
 
 use super::{AnswerFormat, Answers, MOST_BYTES, Sheet, Version, text};
-use crate::points::Scores;
+use crate::points::{Form, Scores};
 use claims::problem::{Place, Problem};
 use serde_json::{Value, json};
 use std::fs::File;
@@ -32,6 +32,12 @@ pub struct HandInOptions {
     /// Draw this many versions, and check that the solutions of each get all points, and that its wrong answers lose some
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with_all = ["answers", "student"]))]
     pub check: Option<u64>,
+    /// Write the points in a form that people or graders of courses read (docs/points.md)
+    #[cfg_attr(feature = "clap", arg(long, value_enum, conflicts_with_all = ["print", "solution", "check", "for_students"]))]
+    pub form: Option<Form>,
+    /// File for what is printed (default: standard output)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub output: Option<PathBuf>,
 }
 
 /// What `hand-in` returns.
@@ -80,7 +86,7 @@ pub fn hand_in(options: &HandInOptions) -> Result<HandedIn, Problem> {
     if options.solution {
         return Ok(shown(version.solution_text()?, version.solution_json()?));
     }
-    Ok(marked(&sheet, &version, &options.answers))
+    Ok(marked(&sheet, &version, options))
 }
 
 fn shown(text: String, json: Value) -> HandedIn {
@@ -106,16 +112,20 @@ fn checked(sheet: &Sheet, versions: u64) -> Result<HandedIn, Problem> {
     ))
 }
 
-fn marked(sheet: &Sheet, version: &Version, paths: &[PathBuf]) -> HandedIn {
-    let read = paths.iter().map(|path| answers_of(sheet, path));
+fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> HandedIn {
+    let read = options.answers.iter().map(|path| answers_of(sheet, path));
     let read = read.collect::<Result<Vec<Answers>, Problem>>();
     let joined = read.and_then(|read| read.into_iter().try_fold(Answers::default(), Answers::and));
     let scores = match joined {
         Ok(answers) => version.mark(&answers),
         Err(problem) => version.unread(&problem.words()),
     };
+    let words = |form| match form {
+        Some(form) => scores.written(form),
+        None => text::scores(&scores, &version.student),
+    };
     HandedIn {
-        text: text::scores(&scores, &version.student),
+        text: words(options.form),
         json: json!({
             "student": version.student, "points": scores.total(), "possible": scores.possible(), "scores": scores,
         }),
