@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Look",
         &[
-            "open", "table", "figure", "replay", "list", "explain", "risk",
+            "open", "lesson", "table", "figure", "replay", "list", "explain", "risk",
         ],
     ),
     (

@@ -2,7 +2,8 @@
 
 use super::{
     analyze, attack, calibrate, check, conform, examples, explain, export, figure, init, judge,
-    list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials, verify,
+    lesson, list, merge, open, plan, replay, report, reproduce, risk, run, schema, table, trials,
+    verify,
 };
 use ::grade::homework::HandInOptions;
 use clap::{Parser, Subcommand};
@@ -82,6 +83,10 @@ pub(super) enum Command {
     /// Open the report of an experiment, or the index of all results, in the browser
     #[command(after_help = examples::OPEN)]
     Open(open::OpenOptions),
+    /// Write a page on which examples are dragged and everything is computed anew at once: mistakes, the path of w, the largest margin, the bound and
+    /// its share. It is one file that works offline, and it opens any sample of one or two features
+    #[command(after_help = examples::LESSON)]
+    Lesson(lesson::LessonOptions),
     /// Print a table of statistics of stored trials: grouped by cells, variants and columns, for the terminal or as CSV, Markdown, LaTeX or JSON
     #[command(after_help = examples::TABLE)]
     Table(table::TableOptions),

@@ -62,6 +62,11 @@ pub(super) const OPEN: &str = "Examples:
   perceptron-lab open mit/xor           the report of an experiment
   perceptron-lab open mit/xor --print   print its path only";
 
+pub(super) const LESSON: &str = "Examples:
+  perceptron-lab lesson                 lesson.html, with samples of the program
+  perceptron-lab lesson errata/e27-alignment --output alignment.html
+  perceptron-lab lesson mine.toml --cell dimension=2 --variant margin";
+
 pub(super) const TABLE: &str = "Examples:
   perceptron-lab table smoke            means of every cell and variant
   perceptron-lab table smoke --by variant --show 'interval(mistakes)' --show 'max(mistakes)'

@@ -24,6 +24,7 @@ mod hand_in;
 mod init;
 mod judge;
 mod key_table;
+mod lesson;
 mod list;
 mod man;
 mod merge;
@@ -140,6 +141,7 @@ fn dispatch(command: &Command, settings: &Settings) -> Result<Outcome, StudyErro
         Command::Verify(options) => verify::verify(options, settings),
         Command::Judge(options) => judge::judge(options, settings),
         Command::Report(options) => report::report(options, settings),
+        Command::Lesson(options) => lesson::lesson(options, settings),
         Command::Open(options) => open::open(options, settings),
         Command::Table(options) => table::show(options, settings),
         Command::Trials(options) => trials::trials(options, settings),

@@ -9,7 +9,7 @@
 //! with summaries for the index. `errata` writes the page of errata, in three classes. Its catalogue `errata.toml` holds verbatim quotations, which a
 //! test looks up in the notes, and retired numbers. `draw` draws charts and is the only user of `plotters`. It lays shapes out before it paints them,
 //! so that tests can compute what covers what. `run_page` writes one run as a page that animates it: Rust computes the positions for every step, and
-//! a short script only sets attributes. The results of `calibrate` and the catalogue of the notes' statements are written here as well.
+//! a short script only sets attributes. `lesson_page` writes the page on which examples are dragged, with the core as its engine. The results of `calibrate` and the catalogue of the notes' statements are written here as well.
 
 mod answer;
 pub mod attacked;
@@ -30,6 +30,7 @@ mod glossary;
 mod headline;
 pub mod html;
 mod index;
+mod lesson_page;
 mod limits;
 pub mod markdown;
 mod means;
@@ -67,6 +68,7 @@ pub use files::{save, write_document};
 pub use glossary::terms;
 pub use headline::counts;
 pub use index::write_index;
+pub use lesson_page::{LessonPage, PageSample, lesson_page};
 pub use means::ERROR;
 pub use overview::overview;
 pub use page::write;

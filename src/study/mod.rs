@@ -6,7 +6,7 @@
 //! `merge` joins all shards, and `slurm` writes the script that does both on a cluster. `verify` runs stored specs again and compares. `plan` times a
 //! few replicates of each cell; it also rehearses a whole run of some of them in a temporary folder, and measures the memory. `witnesses` shrinks
 //! violations, `table` makes tables of statistics, `pages` writes the report, `figures` draws single figures, and `reproduce` the README's table.
-//! `outputs` writes the files that the user names. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`,
+//! `outputs` writes the files that the user names. `lesson` opens samples of specs on the lesson page. `time_limit` is the clock of `cancellation`. The clock and the host are read here, for `run.toml`,
 //! which git ignores.
 
 pub mod attack;
@@ -24,6 +24,7 @@ mod idle_learners;
 mod judged;
 mod judging;
 mod known_verdict;
+pub mod lesson;
 mod looks;
 mod memory_check;
 pub mod merge;

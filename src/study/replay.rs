@@ -206,7 +206,7 @@ pub(super) fn located(
 
 /// The key of the only cell that has the parameters in a text, written as tables print them: `dimension=3, examples = 50`. A name can lack its
 /// beginning, and parameters can be left out. `None` if no cell has them, or several do.
-fn full_key(spec: &Spec, given: &str) -> Option<String> {
+pub(super) fn full_key(spec: &Spec, given: &str) -> Option<String> {
     let wanted: Option<Vec<(&str, &str)>> = match given.trim() {
         "" => Some(Vec::new()),
         given => given.split(',').map(|pair| pair.split_once('=')).collect(),

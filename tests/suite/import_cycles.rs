@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates and the folders of their sources.
-const CRATES: [(&str, &str); 5] = [
+const CRATES: [(&str, &str); 6] = [
     ("perceptron", "crates/perceptron/src"),
     ("claims", "crates/claims/src"),
     ("grade", "crates/grade/src"),
     ("fuzz", "crates/fuzz/src"),
+    ("lesson", "crates/lesson/src"),
     ("perceptron_lab", "src"),
 ];
 

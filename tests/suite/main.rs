@@ -28,6 +28,7 @@ mod grade_other_rules;
 mod import_cycles;
 mod init;
 mod injection;
+mod lesson;
 mod open;
 mod other_programs;
 mod output_files;

@@ -24,6 +24,9 @@ pub struct Heading {
     pub address: String,
 }
 
+/// The colours of pages that show a run, light and dark.
+pub(super) const COLOURS: &str = include_str!("colours.css");
+
 /// Largest number of examples that the page of a run draws; half of it if the examples move.
 const MOST_EXAMPLES: usize = 240;
 
@@ -59,7 +62,10 @@ pub fn run_page(heading: &Heading, trace: &Trace) -> String {
         ("{{question}}", escaped(&heading.question)),
         ("{{summary}}", escaped(&words::summary(trace))),
         ("{{address}}", escaped(&heading.address)),
-        ("{{style}}", include_str!("page.css").trim_end().to_owned()),
+        (
+            "{{style}}",
+            [COLOURS, include_str!("page.css").trim_end()].concat(),
+        ),
         ("{{labels}}", labels(trace)),
         ("{{plane}}", picture.svg(last)),
         ("{{plane caption}}", escaped(axes_words(plane.axes))),
@@ -79,7 +85,7 @@ pub fn run_page(heading: &Heading, trace: &Trace) -> String {
 }
 
 /// Replaces the placeholders of a page template by text, which is not searched for placeholders.
-fn filled(page: &str, parts: &[(&str, String)]) -> String {
+pub(super) fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = page;
     while let Some(start) = rest.find("{{") {
@@ -93,7 +99,7 @@ fn filled(page: &str, parts: &[(&str, String)]) -> String {
     text + rest
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Nearest {
 }
 
 /// Number of float products that the search may spend: about ten seconds.
-const WORK: usize = 20_000_000_000;
+const WORK: u64 = 20_000_000_000;
 /// Number of rows that may join the corral between two passes over all rows.
 const BATCH: usize = 8;
 /// Gap between ‖p‖² and the lowest score ⟨v, p⟩, relative to ‖p‖², below which rounding hides any progress of the point p.
@@ -31,7 +31,8 @@ pub(super) fn nearest(rows: &Dense, examples: usize) -> Nearest {
     let mut best = corral.found();
     let (mut gap, mut stalled) = (f64::INFINITY, 0);
     // At least two rounds, because the second is the first that sees the gain of a step.
-    for _ in 0..(WORK / (examples * rows.dimension()).max(1)).max(2) {
+    let products = (examples * rows.dimension()).max(1) as u64;
+    for _ in 0..(WORK / products).max(2) {
         let point = corral.point();
         let scores = lowest_scores(rows, examples, &point);
         let square = dot(&point, &point);
