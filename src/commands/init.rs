@@ -78,7 +78,7 @@ fn write_course(
             Some(_) =>
                 "The folder autograder is for the teacher, too: upload its zip archives to Gradescope.",
             None =>
-                "For a server that grades, build the program perceptron-grade with scripts/grader, and name it by --grader FILE.",
+                "For a server that grades, build the program perceptron-grade with scripts/grader, and name it with `--grader`.",
         }
     );
     Ok(Outcome::AsExpected)

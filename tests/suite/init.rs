@@ -209,9 +209,10 @@ fn every_command_has_help_with_example_completion_and_man_entry() {
             man.contains(&format!(".SH {}\n", command.to_uppercase())),
             "{command}"
         );
+        let word = command.replace('-', "__subcmd__");
         assert!(
-            bash.contains(&format!("perceptron__lab__subcmd__{command}"))
-                || bash.contains(&format!("perceptron__lab__{command}")),
+            bash.contains(&format!("perceptron__lab__subcmd__{word}"))
+                || bash.contains(&format!("perceptron__lab__{word}")),
             "{command}"
         );
     }

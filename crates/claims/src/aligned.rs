@@ -1,4 +1,6 @@
 //! Aligns cells in columns for the terminal; nothing else in the program aligns text.
+//!
+//! Tables of the whole program and of the program that grades alone go through it.
 
 use std::io::Write;
 use tabwriter::{Alignment, TabWriter};

@@ -7,6 +7,7 @@
 //! | say which rule it should follow | [`GradedRule`](grading::GradedRule) |
 //! | grade a program in any language | [`process::start`] with its command |
 //! | grade a learner in your own program | [`FunctionLearner`](perceptron::learn::external::FunctionLearner) |
+//! | give each student exercises of its own, and mark the answers | [`Sheet`](homework::Sheet), and [`hand_in`](homework::hand_in) as a command does |
 //! | let a spec run such programs | [`Processes`](process::Processes), given to [`Spec::allowing`](claims::spec::Spec::allowing) |
 //!
 //! The package is `perceptron-lab-grade`, and its library is `grade`. Its program `examples/grade_learner.rs` prints a witness against a learner with

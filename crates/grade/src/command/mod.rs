@@ -1,4 +1,6 @@
 //! The command `grade`, as the program of this crate and the whole program have it: options in, a text out.
+//!
+//! It needs no results folder, so that a program without them can grade for the server of a course.
 
 mod grade_table;
 mod options;

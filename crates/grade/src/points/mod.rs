@@ -1,4 +1,6 @@
 //! Gives points for what was handed in, and writes them in the forms that the graders of courses read.
+//!
+//! A file of points says what each claim of a grading counts; homework has its points in its sheet. Both become `Scores`, which know every form.
 
 mod form;
 mod marking;

@@ -139,7 +139,7 @@ impl PointsFile {
             Some(unknown) => {
                 let rule = graded.name();
                 Err(
-                    Problem::new(format!("`{unknown}` is no claim about --rule {rule}"))
+                    Problem::new(format!("`{unknown}` is no claim about the rule {rule}"))
                         .note("allowed", made.join(", ")),
                 )
             }

@@ -220,7 +220,7 @@ fn a_wrong_file_is_refused_with_its_place() {
         ),
         (
             item("[[deduction]]\ncheck = \"nrom\"\npoints = 1"),
-            "`nrom` is no claim about --rule perceptron",
+            "`nrom` is no claim about the rule perceptron",
         ),
         (item("share = \"some\""), "unknown variant `some`"),
         (item(&item("")), "two items are named `a`"),
