@@ -10,7 +10,7 @@ pub use options::{Convention, GradeOptions};
 pub use theorem_files::{read_theorems, theorem_text, theorems_in};
 
 use crate::grading::{self, Grade, GradedRule, GradingTask, RuleName, RuleSettings};
-use crate::points::{Form, PointsFile};
+use crate::points::{PointsFile, PointsForm};
 use crate::process::{self, OwnStreams, PROTOCOL, StartError, StreamsEnd};
 use claims::problem::{Place, Problem};
 use perceptron::documented::Invalid;
@@ -69,7 +69,7 @@ pub fn grade(options: &GradeOptions, json: bool) -> Result<Graded, Problem> {
     let text = match points {
         Some(points) if options.form.is_some() || !json => points
             .mark(&grade)
-            .written(options.form.unwrap_or(Form::Text)),
+            .written(options.form.unwrap_or(PointsForm::Text)),
         points if json => json_of(&command, &graded, &grade, points.as_ref())?,
         _ => grade_table::table(if is_program { &command } else { &[] }, &graded, &grade),
     };

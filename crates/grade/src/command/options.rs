@@ -1,7 +1,7 @@
 //! Holds the options of the command `grade`.
 
 use crate::grading::{ReturnedWeights, RuleName, Step};
-use crate::points::Form;
+use crate::points::PointsForm;
 use clap::{Args, ValueEnum};
 use perceptron::sample::{Rational, RationalError};
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ pub struct GradeOptions {
     pub points: Option<PathBuf>,
     /// Form of the points (default with --points: `text`; with --json the points stand in the result)
     #[arg(long, value_enum)]
-    pub form: Option<Form>,
+    pub form: Option<PointsForm>,
     /// File for the result (default: standard output; standard error with `-`)
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -11,7 +11,7 @@ pub(super) const MOST_ROWS: usize = 1000;
 
 /// The answer of a student to one exercise.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Answer<'a>(&'a Value);
+pub(super) struct AnswerValue<'a>(&'a Value);
 
 /// What an exercise asks of a sample.
 #[derive(Debug, Clone, Copy)]
@@ -26,12 +26,12 @@ pub(super) struct SampleForm {
 
 /// A sample that a student handed in.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Witness {
+pub(super) struct HandedInSample {
     pub(super) rows: Vec<Vec<Rational>>,
     pub(super) labels: Vec<i64>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> AnswerValue<'a> {
     pub(super) fn new(value: &'a Value) -> Self {
         Self(value)
     }
@@ -76,7 +76,7 @@ impl<'a> Answer<'a> {
     }
 
     /// The sample under `examples`.
-    pub(super) fn sample(&self, form: SampleForm) -> Result<Witness, String> {
+    pub(super) fn sample(&self, form: SampleForm) -> Result<HandedInSample, String> {
         let examples = self.list("examples")?;
         if examples.is_empty() || examples.len() > form.examples {
             let (given, most) = (examples.len(), form.examples);
@@ -88,7 +88,7 @@ impl<'a> Answer<'a> {
         let read = read.map(|(place, row)| form.example(row, &format!("example {}", place + 1)));
         let read: Result<Vec<_>, String> = read.collect();
         let (rows, labels) = read?.into_iter().unzip();
-        Ok(Witness { rows, labels })
+        Ok(HandedInSample { rows, labels })
     }
 }
 
@@ -97,7 +97,7 @@ impl SampleForm {
     fn example(&self, row: &Value, name: &str) -> Result<(Vec<Rational>, i64), String> {
         let (mut x, label) = match row {
             Value::Object(_) => {
-                let parts = Answer::new(row);
+                let parts = AnswerValue::new(row);
                 let label = number(parts.part("y")?).map_err(|words| format!("{name}: {words}"))?;
                 (parts.numbers("x")?, Some(label))
             }
@@ -152,7 +152,7 @@ impl SampleForm {
     }
 }
 
-impl Witness {
+impl HandedInSample {
     /// The sample as the generator of a spec, with a planted separator if one is given.
     pub(super) fn points(&self, separator: Option<&[i64]>) -> Points {
         let examples = self.rows.iter().zip(&self.labels);

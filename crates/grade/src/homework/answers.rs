@@ -44,11 +44,11 @@ impl AnswerFormat {
 
 /// The answers of a student, by the names of the exercises.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Answers {
+pub struct StudentAnswers {
     by_exercise: BTreeMap<String, Value>,
 }
 
-impl Answers {
+impl StudentAnswers {
     /// Reads a file with this name. A file of CSV answers one exercise, which the caller names; the other forms name it themselves.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ fn refused(name: &str, words: String, line: Option<u64>) -> Problem {
     problem.help("`hand-in SHEET --print` shows the form of every answer")
 }
 
-fn of_toml(text: &str, name: &str) -> Result<Answers, Problem> {
+fn of_toml(text: &str, name: &str) -> Result<StudentAnswers, Problem> {
     let read: Result<Value, _> = toml::from_str(text);
     let value = read.map_err(|error| {
         let start = error.span().map(|span| span.start);
@@ -139,19 +139,19 @@ fn of_toml(text: &str, name: &str) -> Result<Answers, Problem> {
         let line = before.map(|before| before.matches('\n').count() as u64 + 1);
         refused(name, error.message().to_owned(), line)
     })?;
-    Answers::of(value, name)
+    StudentAnswers::of(value, name)
 }
 
-fn of_json(text: &str, name: &str) -> Result<Answers, Problem> {
+fn of_json(text: &str, name: &str) -> Result<StudentAnswers, Problem> {
     let read: Result<Value, _> = serde_json::from_str(text);
     let value = read.map_err(|error| {
         let line = Some(error.line() as u64);
         refused(name, error.to_string(), line)
     })?;
-    Answers::of(value, name)
+    StudentAnswers::of(value, name)
 }
 
-fn of_csv(text: &str, name: &str, exercise: Option<&str>) -> Result<Answers, Problem> {
+fn of_csv(text: &str, name: &str, exercise: Option<&str>) -> Result<StudentAnswers, Problem> {
     let Some(exercise) = exercise else {
         let words = "a CSV file answers one exercise, and its name is that of none".to_owned();
         return Err(refused(name, words, None).help("name the file after the exercise"));
@@ -170,7 +170,7 @@ fn of_csv(text: &str, name: &str, exercise: Option<&str>) -> Result<Answers, Pro
         refused(name, error.to_string(), line)
     })?;
     let answer = of_rows(rows).map_err(|words| refused(name, words, Some(1)))?;
-    Ok(Answers::of_one(exercise, answer))
+    Ok(StudentAnswers::of_one(exercise, answer))
 }
 
 /// The rows of a table as an answer: with one column they are multipliers, otherwise examples with their labels.

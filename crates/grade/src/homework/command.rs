@@ -1,7 +1,7 @@
 //! Holds the command `hand-in`: prints the version of a student, prints its solutions, checks a sheet, or marks what was handed in.
 
-use super::{AnswerFormat, Answers, MOST_BYTES, Sheet, Version, text};
-use crate::points::{Form, Scores};
+use super::{AnswerFormat, MOST_BYTES, Sheet, StudentAnswers, Version, text};
+use crate::points::{PointsForm, Scores};
 use claims::problem::{Place, Problem};
 use serde_json::{Value, json};
 use std::fs::File;
@@ -34,7 +34,7 @@ pub struct HandInOptions {
     pub check: Option<u64>,
     /// Write the points in a form that people or graders of courses read (docs/points.md)
     #[cfg_attr(feature = "clap", arg(long, value_enum, conflicts_with_all = ["print", "solution", "check", "for_students"]))]
-    pub form: Option<Form>,
+    pub form: Option<PointsForm>,
     /// File for what is printed (default: standard output)
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
@@ -114,8 +114,11 @@ fn checked(sheet: &Sheet, versions: u64) -> Result<HandedIn, Problem> {
 
 fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> HandedIn {
     let read = options.answers.iter().map(|path| answers_of(sheet, path));
-    let read = read.collect::<Result<Vec<Answers>, Problem>>();
-    let joined = read.and_then(|read| read.into_iter().try_fold(Answers::default(), Answers::and));
+    let read = read.collect::<Result<Vec<StudentAnswers>, Problem>>();
+    let joined = read.and_then(|read| {
+        read.into_iter()
+            .try_fold(StudentAnswers::default(), StudentAnswers::and)
+    });
     let scores = match joined {
         Ok(answers) => version.mark(&answers),
         Err(problem) => version.unread(&problem.words()),
@@ -134,7 +137,7 @@ fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> HandedIn
 }
 
 /// The answers in a file. One of CSV answers the exercise whose name it has, or the only one.
-fn answers_of(sheet: &Sheet, path: &Path) -> Result<Answers, Problem> {
+fn answers_of(sheet: &Sheet, path: &Path) -> Result<StudentAnswers, Problem> {
     let format = AnswerFormat::of(path)?;
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let mut names = sheet.exercises();
@@ -144,7 +147,7 @@ fn answers_of(sheet: &Sheet, path: &Path) -> Result<Answers, Problem> {
         .filter(|_| sheet.exercises().count() == 1);
     let exercise = names.find(|name| stem == Some(name)).or(only);
     let name = path.display().to_string();
-    Answers::read(&bytes_of(path)?, &name, format, exercise)
+    StudentAnswers::read(&bytes_of(path)?, &name, format, exercise)
 }
 
 /// The bytes of a file, and one more than is allowed of a larger one.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// A whole number, or the least and the largest of those from which a version draws one with equal probability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Written")]
+#[serde(try_from = "WrittenRange")]
 pub(super) struct Range {
     least: u64,
     most: u64,
@@ -13,18 +13,18 @@ pub(super) struct Range {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum WrittenRange {
     One(u64),
     Between([u64; 2]),
 }
 
-impl TryFrom<Written> for Range {
+impl TryFrom<WrittenRange> for Range {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
+    fn try_from(written: WrittenRange) -> Result<Self, String> {
         let (least, most) = match written {
-            Written::One(value) => (value, value),
-            Written::Between([least, most]) => (least, most),
+            WrittenRange::One(value) => (value, value),
+            WrittenRange::Between([least, most]) => (least, most),
         };
         match least <= most {
             true => Ok(Self { least, most }),

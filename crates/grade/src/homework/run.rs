@@ -1,6 +1,6 @@
 //! Runs a learner on a sample that was handed in, with the code that runs studies, and returns its trial.
 
-use super::answer::Witness;
+use super::answer::HandedInSample;
 use claims::claim::measures;
 use claims::numbers::significant;
 use claims::trial::{AnyColumn, Block, Design, Measure, columns};
@@ -18,7 +18,7 @@ const LONGEST: usize = 24;
 
 /// The trial of a learner on a sample: one row with these measurements.
 pub(super) fn trial(
-    witness: &Witness,
+    witness: &HandedInSample,
     separator: Option<&[i64]>,
     variant: &Variant,
     measures: BTreeSet<Measure>,
@@ -63,7 +63,7 @@ pub(super) struct StreamRun {
 
 impl StreamRun {
     /// Runs a learner, written as in a spec, on a sample.
-    pub(super) fn of(witness: &Witness, learner: &str) -> Result<Self, String> {
+    pub(super) fn of(witness: &HandedInSample, learner: &str) -> Result<Self, String> {
         let variant: Variant = toml::from_str(learner).map_err(|error| error.to_string())?;
         let read: [AnyColumn; 4] = [
             columns::MISTAKES.any(),

@@ -1,6 +1,6 @@
 //! Holds a statement of a sheet, which is a theorem or a formula as in a spec, and judges samples by it with the judge of studies.
 
-use super::answer::Witness;
+use super::answer::HandedInSample;
 use super::keys::Keys;
 use super::mark::Mark;
 use super::run::{MOST_UPDATES, trial, words};
@@ -31,7 +31,7 @@ pub(super) struct DrawnStatement {
 
 /// What a run says of a statement.
 #[derive(Debug, Clone)]
-pub(super) struct Judged {
+pub(super) struct JudgedStatement {
     pub(super) observed: Quantity,
     pub(super) limit: Quantity,
     /// Whether the run refutes the statement; `None` if it was ended before that was known, or if rounding leaves it open.
@@ -149,9 +149,9 @@ impl DrawnStatement {
     /// In words, which condition the sample does not meet, or which number has no value on it.
     pub(super) fn judged(
         &self,
-        witness: &Witness,
+        witness: &HandedInSample,
         setting: &DrawnSetting,
-    ) -> Result<Judged, String> {
+    ) -> Result<JudgedStatement, String> {
         let (claim, separator) = (&self.claim, setting.separator.as_deref());
         let block = trial(
             witness,
@@ -175,7 +175,7 @@ impl DrawnStatement {
                 "the statement has no numbers on this sample: {why}"
             ));
         };
-        Ok(Judged {
+        Ok(JudgedStatement {
             observed: numbers.observed.clone(),
             limit: numbers.limit.clone(),
             is_refuted: case.violates(claim),
@@ -189,7 +189,7 @@ impl DrawnStatement {
     /// In words, why the sample says nothing of the statement.
     pub(super) fn refutation(
         &self,
-        witness: &Witness,
+        witness: &HandedInSample,
         setting: &DrawnSetting,
     ) -> Result<Mark, String> {
         let judged = self.judged(witness, setting)?;
@@ -207,7 +207,7 @@ impl DrawnStatement {
     }
 }
 
-impl Judged {
+impl JudgedStatement {
     /// Both numbers, in words.
     pub(super) fn sides(&self) -> String {
         format!("{} and {}", words(&self.observed), words(&self.limit))

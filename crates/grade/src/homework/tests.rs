@@ -5,7 +5,7 @@ mod course_sheet;
 mod marks;
 mod sheets;
 
-use super::{AnswerFormat, Answers, Sheet, Version};
+use super::{AnswerFormat, Sheet, StudentAnswers, Version};
 use crate::points::ItemScore;
 use claims::problem::Problem;
 
@@ -37,7 +37,7 @@ fn version_of(keys: &str, student: &str) -> Version {
 /// The points of an answer in TOML to the one exercise of a version.
 fn marked(version: &Version, answer: &str) -> ItemScore {
     let text = format!("[one]\n{answer}\n");
-    let answers = Answers::read(text.as_bytes(), "answer.toml", AnswerFormat::Toml, None);
+    let answers = StudentAnswers::read(text.as_bytes(), "answer.toml", AnswerFormat::Toml, None);
     let answers = answers.unwrap_or_else(|problem| panic!("{problem}"));
     version.mark(&answers).items.remove(0)
 }

@@ -1,8 +1,8 @@
 //! Holds the version of a sheet that one student gets: its text, its marks, and its solutions.
 
-use super::answer::{Answer, shortened};
-use super::answers::Answers;
-use super::kind::Task;
+use super::answer::{AnswerValue, shortened};
+use super::answers::StudentAnswers;
+use super::kind::DrawnExercise;
 use super::mark::Mark;
 use super::text;
 use crate::points::{ItemScore, Scores};
@@ -26,7 +26,7 @@ pub(super) struct NamedTask {
     pub(super) name: String,
     pub(super) kind: String,
     pub(super) points: Rational,
-    pub(super) task: Box<dyn Task>,
+    pub(super) task: Box<dyn DrawnExercise>,
 }
 
 impl NamedTask {
@@ -40,7 +40,7 @@ impl NamedTask {
     }
 
     fn mark(&self, answer: &Value) -> ItemScore {
-        let mark = self.task.mark(&Answer::new(answer));
+        let mark = self.task.mark(&AnswerValue::new(answer));
         self.scored(mark.unwrap_or_else(Mark::none))
     }
 
@@ -108,7 +108,7 @@ impl Version {
     }
 
     /// The points of the answers, with reasons. An exercise without an answer gets none.
-    pub fn mark(&self, answers: &Answers) -> Scores {
+    pub fn mark(&self, answers: &StudentAnswers) -> Scores {
         let item = |task: &NamedTask| match answers.get(&task.name) {
             Some(answer) => task.mark(answer),
             None => task.scored(Mark::none(self.unanswered(&task.name, answers))),
@@ -129,7 +129,7 @@ impl Version {
         }
     }
 
-    fn unanswered(&self, name: &str, answers: &Answers) -> String {
+    fn unanswered(&self, name: &str, answers: &StudentAnswers) -> String {
         let is_known = |other: &&str| self.tasks.iter().any(|task| task.name == **other);
         let unknown: Vec<&str> = answers.names().filter(|other| !is_known(other)).collect();
         match unknown.as_slice() {
@@ -147,13 +147,13 @@ impl Version {
     ///
     /// # Errors
     /// A solution that the sheet states is no sample.
-    pub fn solution(&self) -> Result<Answers, Problem> {
+    pub fn solution(&self) -> Result<StudentAnswers, Problem> {
         let solved = self.tasks.iter().map(|task| {
             let (solution, _) = task.solved()?;
-            Ok(Answers::of_one(&task.name, solution))
+            Ok(StudentAnswers::of_one(&task.name, solution))
         });
         let mut solved = solved.collect::<Result<Vec<_>, Problem>>()?.into_iter();
-        solved.try_fold(Answers::default(), Answers::and)
+        solved.try_fold(StudentAnswers::default(), StudentAnswers::and)
     }
 
     /// The solutions as a file of answers in TOML, with wrong answers and why they lose points as comments.

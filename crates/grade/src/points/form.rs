@@ -9,7 +9,7 @@ use strum::{EnumIter, IntoStaticStr};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[strum(serialize_all = "kebab-case")]
-pub enum Form {
+pub enum PointsForm {
     /// A text for the student
     Text,
     /// JSON with title, total and items
@@ -24,13 +24,13 @@ pub enum Form {
 
 impl Scores {
     /// The points in a form, with an end of line.
-    pub fn written(&self, form: Form) -> String {
+    pub fn written(&self, form: PointsForm) -> String {
         let value = match form {
-            Form::Text => return self.text(),
-            Form::Json => self.json(),
-            Form::Gradescope => self.gradescope(),
-            Form::Otter => self.without_deductions().otter(),
-            Form::Nbgrader => self.without_deductions().notebook(),
+            PointsForm::Text => return self.text(),
+            PointsForm::Json => self.json(),
+            PointsForm::Gradescope => self.gradescope(),
+            PointsForm::Otter => self.without_deductions().otter(),
+            PointsForm::Nbgrader => self.without_deductions().notebook(),
         };
         format!("{value:#}\n")
     }

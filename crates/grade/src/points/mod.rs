@@ -9,6 +9,6 @@ mod scores;
 #[cfg(test)]
 mod tests;
 
-pub use form::Form;
+pub use form::PointsForm;
 pub use points_file::PointsFile;
 pub use scores::{ItemScore, Scores};

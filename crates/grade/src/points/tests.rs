@@ -1,6 +1,6 @@
 //! Tests of points: shares, late faults, deductions, unfinished gradings, refused files, and that all forms tell the same points.
 
-use super::{Form, PointsFile, Scores};
+use super::{PointsFile, PointsForm, Scores};
 use crate::grading::{
     CutOff, Grade, GradeVerdict, GradedRule, GradingTask, ReturnedWeights, RuleName, RuleSettings,
     grade,
@@ -140,14 +140,14 @@ fn a_learner_that_fails_before_the_end_keeps_what_the_file_says() {
 }
 
 /// The points that a reader of a form sees.
-fn read(form: Form, text: &str) -> f64 {
+fn read(form: PointsForm, text: &str) -> f64 {
     let value: Value = serde_json::from_str(text).unwrap_or(Value::Null);
     let list = |value: &Value, key: &str| value[key].as_array().unwrap().clone();
     match form {
-        Form::Text => text.split(' ').nth(1).unwrap().parse().unwrap_or(f64::NAN),
-        Form::Json => value["points"].as_f64().unwrap(),
-        Form::Gradescope => value["score"].as_f64().unwrap(),
-        Form::Otter => {
+        PointsForm::Text => text.split(' ').nth(1).unwrap().parse().unwrap_or(f64::NAN),
+        PointsForm::Json => value["points"].as_f64().unwrap(),
+        PointsForm::Gradescope => value["score"].as_f64().unwrap(),
+        PointsForm::Otter => {
             let cases = list(&value, "test_file_results")
                 .into_iter()
                 .flat_map(|file| list(&file, "test_case_results"));
@@ -156,7 +156,7 @@ fn read(form: Form, text: &str) -> f64 {
                 .map(|case| case["test_case"]["points"].as_f64().unwrap())
                 .sum()
         }
-        Form::Nbgrader => {
+        PointsForm::Nbgrader => {
             let cells = list(&value, "cells")
                 .into_iter()
                 .filter(|cell| cell["metadata"]["nbgrader"]["grade"] == true);
@@ -180,14 +180,14 @@ fn every_form_tells_the_same_points() {
     ] {
         let scores = file(FILE).mark(&graded(refuted));
         for form in [
-            Form::Text,
-            Form::Json,
-            Form::Gradescope,
-            Form::Otter,
-            Form::Nbgrader,
+            PointsForm::Text,
+            PointsForm::Json,
+            PointsForm::Gradescope,
+            PointsForm::Otter,
+            PointsForm::Nbgrader,
         ] {
             let text = scores.written(form);
-            if form != Form::Text || scores.total().denominator() == 1.into() {
+            if form != PointsForm::Text || scores.total().denominator() == 1.into() {
                 assert_eq!(
                     read(form, &text),
                     scores.total().to_f64(),
@@ -201,7 +201,7 @@ fn every_form_tells_the_same_points() {
 #[test]
 fn a_deduction_is_taken_off_the_last_items_where_points_cannot_be_negative() {
     let scores = file(FILE).mark(&graded(&[("protocol", 1)]));
-    let notebook: Value = serde_json::from_str(&scores.written(Form::Nbgrader)).unwrap();
+    let notebook: Value = serde_json::from_str(&scores.written(PointsForm::Nbgrader)).unwrap();
     let setup = notebook["cells"][0]["source"].as_str().unwrap();
     assert_eq!(setup, r#"points = {"bound":1.5,"late":0,"updates":4}"#);
 }

@@ -1,14 +1,14 @@
 //! Asks for a sample that comes close to the limit of a true theorem, as `attack` searches for them. The points grow with the share of the limit.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::Answer;
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::AnswerValue;
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::range::Range;
 use crate::homework::run::words;
 use crate::homework::sample_setting::{DrawnSetting, SampleSetting};
 use crate::homework::stated_answer::StatedAnswers;
-use crate::homework::statement::{DrawnStatement, Judged, Statement};
+use crate::homework::statement::{DrawnStatement, JudgedStatement, Statement};
 use claims::numbers::number;
 use claims::problem::Problem;
 use perceptron::sample::Rational;
@@ -27,7 +27,7 @@ struct Closest {
 
 /// The theorem, the share and the setting of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnClosest {
     setting: DrawnSetting,
     statement: DrawnStatement,
     percent: u64,
@@ -47,11 +47,11 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
 }
 
 impl Exercise for Closest {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let setting = self.setting.draw(stream).map_err(Problem::new)?;
         let ratio = Some(self.ratio.draw(stream)).filter(|ratio| *ratio > 0);
         let condition = ratio.map(Statement::ratio_at_least).transpose();
-        Ok(Box::new(Drawn {
+        Ok(Box::new(DrawnClosest {
             statement: self
                 .statement
                 .with(&setting.numbers)
@@ -64,9 +64,9 @@ impl Exercise for Closest {
     }
 }
 
-impl Drawn {
+impl DrawnClosest {
     /// Refuses a sample that does not meet the condition on R²/γ*².
-    fn check(&self, judged: Judged) -> Result<(), String> {
+    fn check(&self, judged: JudgedStatement) -> Result<(), String> {
         match judged.is_refuted {
             Some(false) => Ok(()),
             _ => {
@@ -78,7 +78,7 @@ impl Drawn {
 }
 
 /// Observed ÷ limit, or a fraction below it if it is not known exactly.
-fn reached(judged: &Judged) -> Result<Rational, String> {
+fn reached(judged: &JudgedStatement) -> Result<Rational, String> {
     let share = judged.observed.over(&judged.limit);
     let has_share = judged.limit.lower > 0.0 && share.lower.is_finite() && share.lower >= 0.0;
     match share.exact {
@@ -88,7 +88,7 @@ fn reached(judged: &Judged) -> Result<Rational, String> {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnClosest {
     fn text(&self) -> String {
         let (statement, setting, percent) =
             (self.statement.text(), self.setting.text(), self.percent);
@@ -112,7 +112,7 @@ impl Task for Drawn {
         self.setting.example()
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let witness = answer.sample(self.setting.form)?;
         if let Some(condition) = &self.condition {
             self.check(condition.judged(&witness, &self.setting)?)?;

@@ -1,7 +1,7 @@
 //! Asks which of some statements is false, and for a sample that refutes it. The order differs by student, and so does the letter.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::Answer;
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::AnswerValue;
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::sample_setting::{DrawnSetting, SampleSetting};
@@ -33,7 +33,7 @@ struct StatedStatement {
 
 /// The statements of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnFalseStatement {
     setting: DrawnSetting,
     statements: Vec<DrawnStatement>,
     /// The place of the false one, and its solution; `None` in the copy for students.
@@ -79,7 +79,7 @@ fn check(slots: &BTreeMap<u64, Vec<StatedStatement>>) -> Result<(), &'static str
 }
 
 impl Exercise for FalseStatement {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let setting = self.setting.draw(stream).map_err(Problem::new)?;
         let slots = self.slots.values();
         let mut chosen: Vec<&StatedStatement> =
@@ -95,7 +95,7 @@ impl Exercise for FalseStatement {
             let problem = Problem::new("the name of a theorem would give away that it is true");
             return Err(problem.note("allowed", "`observed`, `limit` and `form`"));
         }
-        Ok(Box::new(Drawn {
+        Ok(Box::new(DrawnFalseStatement {
             falsehood: place.map(|place| (place, chosen[place].answers.clone())),
             statements,
             setting,
@@ -108,7 +108,7 @@ fn letter(place: usize) -> String {
     char::from(b'A' + place as u8).to_string()
 }
 
-impl Drawn {
+impl DrawnFalseStatement {
     /// A sample with a letter.
     fn lettered(&self, mut answer: Value, place: usize) -> Value {
         answer["letter"] = json!(letter(place));
@@ -116,7 +116,7 @@ impl Drawn {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnFalseStatement {
     fn text(&self) -> String {
         let lines = self.statements.iter().enumerate();
         let lines = lines.map(|(place, one)| format!("- **{}.** {}\n", letter(place), one.text()));
@@ -140,7 +140,7 @@ impl Task for Drawn {
         self.lettered(self.setting.example(), 0)
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let given = answer.word("letter")?.to_uppercase();
         let place = (0..self.statements.len()).find(|place| letter(*place) == given);
         let place = place.ok_or_else(|| {

@@ -1,7 +1,7 @@
 //! Asks for the multipliers that prove that no vector separates a table of examples (Gordan 1873).
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::{Answer, Witness};
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::{AnswerValue, HandedInSample};
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::range::{self, Range};
@@ -21,7 +21,7 @@ struct Multipliers {
 
 /// The table of one student, with multipliers that prove that nothing separates it.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnTable {
     rows: Vec<Vec<i64>>,
     labels: Vec<i64>,
     multipliers: Vec<u64>,
@@ -47,7 +47,7 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
 }
 
 impl Exercise for Multipliers {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let dimension = self.dimension.draw(stream) as usize;
         let examples = self.examples.draw(stream) as usize;
         let largest = self.largest.draw(stream);
@@ -60,7 +60,7 @@ impl Exercise for Multipliers {
         let rows = signed.iter().zip(&labels);
         let row =
             |((row, _), label): (&(Vec<i64>, u64), &i64)| row.iter().map(|x| label * x).collect();
-        Ok(Box::new(Drawn {
+        Ok(Box::new(DrawnTable {
             rows: rows.map(row).collect(),
             multipliers: signed.iter().map(|(_, multiplier)| *multiplier).collect(),
             labels,
@@ -104,10 +104,10 @@ fn dependent(dimension: usize, largest: u64, stream: &mut Stream) -> Vec<(Vec<i6
     }
 }
 
-impl Drawn {
-    fn witness(&self) -> Witness {
+impl DrawnTable {
+    fn witness(&self) -> HandedInSample {
         let exact = |row: &Vec<i64>| row.iter().copied().map(Rational::from).collect();
-        Witness {
+        HandedInSample {
             rows: self.rows.iter().map(exact).collect(),
             labels: self.labels.clone(),
         }
@@ -133,7 +133,7 @@ impl Drawn {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnTable {
     fn text(&self) -> String {
         let table = text::table(&self.rows, &self.labels);
         format!(
@@ -150,7 +150,7 @@ impl Task for Drawn {
         json!({ "multipliers": vec![1; self.rows.len()] })
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let multipliers = answer.numbers("multipliers")?;
         self.check(&multipliers)?;
         let sample = self.witness().sample()?;

@@ -1,7 +1,7 @@
 //! Asks for a counterexample to a statement as it is printed: a misprint, or a conjecture that is false.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::{Answer, shortened};
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::{AnswerValue, shortened};
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::sample_setting::{DrawnSetting, SampleSetting};
@@ -22,7 +22,7 @@ struct Misprint {
 
 /// The statement and the setting of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnMisprint {
     erratum: Option<String>,
     setting: DrawnSetting,
     statement: DrawnStatement,
@@ -50,9 +50,9 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
 }
 
 impl Exercise for Misprint {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let setting = self.setting.draw(stream).map_err(Problem::new)?;
-        Ok(Box::new(Drawn {
+        Ok(Box::new(DrawnMisprint {
             statement: self
                 .statement
                 .with(&setting.numbers)
@@ -64,7 +64,7 @@ impl Exercise for Misprint {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnMisprint {
     fn text(&self) -> String {
         let (statement, setting) = (self.statement.text(), self.setting.text());
         format!(
@@ -87,7 +87,7 @@ impl Task for Drawn {
         self.setting.example()
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let witness = answer.sample(self.setting.form)?;
         self.statement.refutation(&witness, &self.setting)
     }

@@ -9,7 +9,7 @@ mod printed_step;
 mod shattered;
 mod task;
 
-pub(super) use task::{Exercise, Task};
+pub(super) use task::{DrawnExercise, Exercise};
 
 use super::keys::Keys;
 use claims::problem::Problem;

@@ -4,8 +4,8 @@
 //! for odd B, and for even B only if B − 1 is a square. For even B the proof is an equality only if the examples but the first have the tangent √(B − 1)
 //! with the separator of largest margin. The tangent of two vectors of fractions is a fraction.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::{Answer, SampleForm};
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::{AnswerValue, SampleForm};
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::range::Range;
@@ -21,14 +21,14 @@ const PLAIN: &str = "order = \"stream\"";
 const EXAMPLES_PER_MISTAKE: u64 = 4;
 
 #[derive(Debug)]
-struct Plane {
+struct PlaneExercise {
     /// The bounds of the sheet's range that can be reached.
     bounds: Vec<u64>,
 }
 
 /// The bound of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnBound {
     bound: u64,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
     let range: Range = keys.range("bound", 2..=99, None)?;
     let bounds: Vec<u64> = range.values().filter(|bound| is_reached(*bound)).collect();
     match bounds.is_empty() {
-        false => Ok(Box::new(Plane { bounds })),
+        false => Ok(Box::new(PlaneExercise { bounds })),
         true => Err(keys
             .problem("no `bound` of this range is reached by fractions in the plane")
             .note(
@@ -52,14 +52,14 @@ fn is_reached(bound: u64) -> bool {
     bound % 2 == 1 || (bound - 1).isqrt().pow(2) == bound - 1
 }
 
-impl Exercise for Plane {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+impl Exercise for PlaneExercise {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let bound = self.bounds[stream.below(self.bounds.len())];
-        Ok(Box::new(Drawn { bound }))
+        Ok(Box::new(DrawnBound { bound }))
     }
 }
 
-impl Drawn {
+impl DrawnBound {
     /// Number of mistakes that is asked for, which is the largest possible.
     fn goal(&self) -> u64 {
         self.bound / 2 + 1
@@ -99,7 +99,7 @@ impl Drawn {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnBound {
     fn text(&self) -> String {
         let (bound, goal) = (self.bound, self.goal());
         let form = self.form_of_samples().words();
@@ -119,7 +119,7 @@ impl Task for Drawn {
         json!({ "examples": [[3, 1, 1], [1, "1/2", 1], ["-0.5", -2, -1]] })
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let run = StreamRun::of(&answer.sample(self.form_of_samples())?, PLAIN)?;
         let stated = run.ratio_within(self.bound)?;
         let (made, goal) = (run.mistakes, self.goal());

@@ -1,7 +1,7 @@
 //! Asks for a sample on which the perceptron with a strict inequality makes more mistakes than its bound allows.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::{Answer, SampleForm, Witness};
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::{AnswerValue, HandedInSample, SampleForm};
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::range::Range;
@@ -22,7 +22,7 @@ struct PrintedStep {
 
 /// The numbers of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnPrintedStep {
     bound: u64,
     passes: u64,
     dimension: u64,
@@ -37,8 +37,8 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
 }
 
 impl Exercise for PrintedStep {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
-        Ok(Box::new(Drawn {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
+        Ok(Box::new(DrawnPrintedStep {
             bound: self.bound.draw(stream),
             passes: self.passes.draw(stream),
             dimension: self.dimension.draw(stream),
@@ -46,7 +46,7 @@ impl Exercise for PrintedStep {
     }
 }
 
-impl Drawn {
+impl DrawnPrintedStep {
     /// Number of negative examples that suffice.
     fn needed(&self) -> u64 {
         self.bound / self.passes + 1
@@ -77,7 +77,7 @@ impl Drawn {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnPrintedStep {
     fn text(&self) -> String {
         let Self { bound, passes, .. } = self;
         let form = self.form_of_samples().words();
@@ -101,12 +101,12 @@ impl Task for Drawn {
         self.examples([(1, 1), (-2, -1)].into_iter())
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
-        let Witness { rows, labels } = answer.sample(self.form_of_samples())?;
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
+        let HandedInSample { rows, labels } = answer.sample(self.form_of_samples())?;
         if labels.iter().all(|label| *label == labels[0]) {
             return Err("all examples have the same label; both labels must occur".into());
         }
-        let shown = Witness {
+        let shown = HandedInSample {
             rows: vec![rows; self.passes as usize].concat(),
             labels: labels.repeat(self.passes as usize),
         };

@@ -1,7 +1,7 @@
 //! Asks for points that are shattered, with a separator for each labelling of them.
 
-use super::task::{Exercise, Task};
-use crate::homework::answer::{Answer, shortened};
+use super::task::{DrawnExercise, Exercise};
+use crate::homework::answer::{AnswerValue, shortened};
 use crate::homework::keys::Keys;
 use crate::homework::mark::Mark;
 use crate::homework::range::{self, Range};
@@ -22,7 +22,7 @@ struct Shattered {
 
 /// The numbers of one student.
 #[derive(Debug)]
-struct Drawn {
+struct DrawnShattered {
     /// The point that must be among the points; not 0.
     given: Vec<i64>,
     has_offset: bool,
@@ -50,7 +50,7 @@ pub(super) fn read(keys: &mut Keys) -> Result<Box<dyn Exercise>, Problem> {
 }
 
 impl Exercise for Shattered {
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem> {
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem> {
         let dimension = self.dimension.draw(stream) as usize;
         let largest = self.largest.draw(stream);
         let mut given: Vec<i64> = (0..dimension)
@@ -61,14 +61,14 @@ impl Exercise for Shattered {
             given[0] = 1;
         }
         let has_offset = self.offsets[stream.below(self.offsets.len())];
-        Ok(Box::new(Drawn { given, has_offset }))
+        Ok(Box::new(DrawnShattered { given, has_offset }))
     }
 }
 
 /// A labelling that an answer gives a separator for, or words about what is wrong with it.
 type Realized = Result<Vec<bool>, String>;
 
-impl Drawn {
+impl DrawnShattered {
     fn dimension(&self) -> usize {
         self.given.len()
     }
@@ -78,7 +78,7 @@ impl Drawn {
         self.dimension() + usize::from(self.has_offset)
     }
 
-    fn points(&self, answer: &Answer) -> Result<Vec<Vec<Rational>>, String> {
+    fn points(&self, answer: &AnswerValue) -> Result<Vec<Vec<Rational>>, String> {
         let points = answer.vectors("points", self.dimension())?;
         let (given, count) = (points.len(), self.count());
         if given != count {
@@ -189,7 +189,7 @@ impl Drawn {
     }
 }
 
-impl Task for Drawn {
+impl DrawnExercise for DrawnShattered {
     fn text(&self) -> String {
         let (count, dimension) = (self.count(), self.dimension());
         let (given, all) = (text::vector(&self.given), 1 << count);
@@ -218,7 +218,7 @@ impl Task for Drawn {
         self.answer(&points, &[ones, twos])
     }
 
-    fn mark(&self, answer: &Answer) -> Result<Mark, String> {
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String> {
         let points = self.points(answer)?;
         let length = self.dimension() + usize::from(self.has_offset);
         let separators = answer.vectors("separators", length)?;

@@ -1,6 +1,6 @@
 //! Says what a kind of exercise does: an exercise is what a sheet states, and a task is what is drawn from it for one student.
 
-use crate::homework::answer::Answer;
+use crate::homework::answer::AnswerValue;
 use crate::homework::mark::Mark;
 use claims::problem::Problem;
 use perceptron::seed::Stream;
@@ -13,11 +13,11 @@ pub(in crate::homework) trait Exercise: Debug + Send + Sync {
     ///
     /// # Errors
     /// A number that was drawn does not fit a formula of the sheet.
-    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn Task>, Problem>;
+    fn draw(&self, stream: &mut Stream) -> Result<Box<dyn DrawnExercise>, Problem>;
 }
 
 /// An exercise with the numbers that one student gets.
-pub(in crate::homework) trait Task: Debug + Send + Sync {
+pub(in crate::homework) trait DrawnExercise: Debug + Send + Sync {
     /// The task in Markdown.
     fn text(&self) -> String;
     /// A sentence for the teacher next to the solution.
@@ -32,7 +32,7 @@ pub(in crate::homework) trait Task: Debug + Send + Sync {
     ///
     /// # Errors
     /// Why the answer gets no points, in a sentence.
-    fn mark(&self, answer: &Answer) -> Result<Mark, String>;
+    fn mark(&self, answer: &AnswerValue) -> Result<Mark, String>;
     /// An answer that gets all points; `None` if the sheet states none, as the copy for students does.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Shows answers of any bytes and of large sizes: none ends the program, and none takes long.
 
 use super::COURSE;
-use crate::homework::{AnswerFormat, Answers, MOST_BYTES, Sheet, Version};
+use crate::homework::{AnswerFormat, MOST_BYTES, Sheet, StudentAnswers, Version};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ static SOLUTION: LazyLock<String> = LazyLock::new(|| VERSION.solution_text().unw
 /// Marks bytes as answers in each format; whether any format got all points.
 fn marks(bytes: &[u8]) -> bool {
     let marked = FORMATS.map(|format| {
-        let read = Answers::read(bytes, "answer", format, Some("plane"));
+        let read = StudentAnswers::read(bytes, "answer", format, Some("plane"));
         let scores = read.map(|answers| VERSION.mark(&answers));
         scores.is_ok_and(|scores| scores.total() == scores.possible())
     });
@@ -100,7 +100,9 @@ fn deep_long_and_huge_answers_end_soon() {
             &text[..text.len().min(60)]
         );
     }
-    assert!(Answers::read(&vec![b' '; MOST_BYTES + 1], "a", AnswerFormat::Toml, None).is_err());
+    assert!(
+        StudentAnswers::read(&vec![b' '; MOST_BYTES + 1], "a", AnswerFormat::Toml, None).is_err()
+    );
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn largest_numbers_that_fit_are_marked_soon() {
     };
     let rows: Vec<String> = (1..=200).map(row).collect();
     let text = format!("[m]\nexamples = [{}]", rows.join(", "));
-    let answers = Answers::read(text.as_bytes(), "a", AnswerFormat::Toml, None).unwrap();
+    let answers = StudentAnswers::read(text.as_bytes(), "a", AnswerFormat::Toml, None).unwrap();
     let start = Instant::now();
     let scores = version.mark(&answers);
     let took = start.elapsed();

@@ -1,7 +1,7 @@
 //! Tests the sheet of the course: every drawn version has solutions, wrong answers lose points, and versions are stable.
 
 use super::{COPY, COURSE, MISPRINTS};
-use crate::homework::{AnswerFormat, Answers, Sheet, for_students};
+use crate::homework::{AnswerFormat, Sheet, StudentAnswers, for_students};
 use std::collections::BTreeSet;
 
 /// Number of students whose versions are checked.
@@ -72,7 +72,7 @@ fn numbers_of_an_exercise_do_not_depend_on_other_exercises() {
 fn printed_solutions_are_answers_that_get_all_points() {
     let version = course().version(Some("17")).unwrap();
     let text = version.solution_text().unwrap();
-    let answers = Answers::read(text.as_bytes(), "solution.toml", AnswerFormat::Toml, None);
+    let answers = StudentAnswers::read(text.as_bytes(), "solution.toml", AnswerFormat::Toml, None);
     let scores = version.mark(&answers.unwrap());
     assert_eq!(scores.total(), scores.possible());
     assert_eq!(scores.items.len(), 7);
@@ -109,8 +109,8 @@ fn forms_of_answers_are_read_and_are_no_solutions() {
             .split(fence)
             .skip(1)
             .map(|rest| rest.split("```").next().unwrap());
-        let read =
-            blocks.map(|block| Answers::read(block.as_bytes(), "form", format, None).unwrap());
+        let read = blocks
+            .map(|block| StudentAnswers::read(block.as_bytes(), "form", format, None).unwrap());
         let answers = read.reduce(|all, one| all.and(one).unwrap()).unwrap();
         let scores = version.mark(&answers);
         assert_eq!(answers.names().count(), 7);
