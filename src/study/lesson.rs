@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 
 /// A sample for the lesson page, with the learner that runs on it.
 pub struct Lesson {
-    /// What the sample is, for the list of samples.
+    /// Name of the sample in the list of samples.
     pub title: String,
     /// Title and question of the experiment, or an invitation.
     pub heading: [String; 2],
     /// The name of the learner that the page does not show, in place of which the perceptron runs; `None` if the page shows it.
     pub replaced: Option<String>,
-    /// What the page asks its engine: the examples, the learner, and the address of its random numbers.
+    /// The question of the page to its engine: the examples, the learner, and the address of its random numbers.
     pub asked: Value,
     /// The counts of the run, as the engine gives them.
     pub counts: Value,

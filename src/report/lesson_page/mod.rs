@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What the page opens with.
+/// The first content of the page.
 pub struct LessonPage<'a> {
     /// The title of the page and of the specs that it saves, and the line below it.
     pub heading: [&'a str; 2],

@@ -81,7 +81,7 @@ pub fn grade(options: &GradeOptions, json: bool) -> Result<Graded, Problem> {
     })
 }
 
-/// What each claim counts; `None` if no points are asked for.
+/// The points of each claim; `None` if no points are asked for.
 fn points(options: &GradeOptions, graded: &GradedRule) -> Result<Option<PointsFile>, Problem> {
     match &options.points {
         None => Ok(options.form.map(|_| PointsFile::usual(graded))),

@@ -13,7 +13,7 @@ pub(super) const MOST_ROWS: usize = 1000;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AnswerValue<'a>(&'a Value);
 
-/// What an exercise asks of a sample.
+/// Conditions that an exercise puts on a sample.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SampleForm {
     /// Number of features.

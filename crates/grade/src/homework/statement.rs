@@ -29,7 +29,7 @@ pub(super) struct DrawnStatement {
     claim: StatedClaim,
 }
 
-/// What a run says of a statement.
+/// The two sides of a statement in a run.
 #[derive(Debug, Clone)]
 pub(super) struct JudgedStatement {
     pub(super) observed: Quantity,
@@ -143,7 +143,7 @@ impl DrawnStatement {
         !matches!(self.claim.claim, Registered::Conjecture(_))
     }
 
-    /// What the run of the learner on a sample says of the statement.
+    /// Judges the statement by the run of the learner on a sample.
     ///
     /// # Errors
     /// In words, which condition the sample does not meet, or which number has no value on it.

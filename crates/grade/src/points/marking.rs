@@ -5,7 +5,7 @@ use super::scores::{ItemScore, Scores};
 use crate::grading::{ClaimGrade, CutOff, Grade, GradeVerdict};
 use perceptron::sample::Rational;
 
-/// What one claim gives of its points, and why.
+/// The part of its points that a claim gives, and the reason.
 struct Part {
     /// From 0 to 1.
     share: Rational,

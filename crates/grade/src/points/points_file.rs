@@ -33,7 +33,7 @@ pub(super) struct Item {
     /// How the points are shared out among the claims.
     #[serde(default)]
     pub(super) share: Share,
-    /// What a claim still gets that is refuted late in the catalogue, which shows the smallest samples first.
+    /// The part that a claim keeps if it is refuted late in the catalogue, which shows the smallest samples first.
     pub(super) late: Option<Late>,
 }
 
