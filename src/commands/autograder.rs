@@ -33,7 +33,7 @@ const SHEETS: [GradedSheet; 2] = [
             "6-witnesses.toml",
             include_str!("templates/course/solutions/6-witnesses.toml"),
         ),
-        arguments: r#"hand-in "$source/6-witnesses.toml" answers.* --student "$student""#,
+        arguments: r#"hand-in "$source/6-witnesses.toml" "${answers[@]}" --student "$student""#,
     },
 ];
 

@@ -40,7 +40,12 @@ pub(super) struct InitOptions {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "question", "data", "label"])]
     course: Option<PathBuf>,
     /// With --course: also pack an autograder for each sheet that a server can grade, with this program (scripts/grader builds it)
-    #[arg(long, value_name = "FILE", requires = "course")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "course",
+        conflicts_with = "name"
+    )]
     grader: Option<PathBuf>,
 }
 

@@ -120,7 +120,7 @@ fn witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) -> String {
         text += &format!(
             "\n{}: {}\n  {}\n",
             ruling.id,
-            sample(witness),
+            witness.shown(),
             witness.words
         );
         if !witness.repeats {
@@ -136,7 +136,7 @@ fn witnesses(mut refuted: Vec<(&ClaimGrade, &Witness)>) -> String {
 /// Whether a sample, or what went wrong on it, is not told in full. A fault of the protocol has marks of its own.
 fn is_cut((ruling, witness): &(&ClaimGrade, &Witness)) -> bool {
     let of_words = ruling.id != PROTOCOL && witness.words.contains('…');
-    of_words || sample(witness).contains('…')
+    of_words || witness.shown().contains('…')
 }
 
 /// Number of examples shown, and of feature values, in a sample that refutes the learner.
@@ -158,24 +158,12 @@ fn line(ruling: &ClaimGrade) -> Vec<String> {
         GradeVerdict::Refuted => "refuted".into(),
         GradeVerdict::Untried => "not tried".into(),
     };
-    let sample = ruling.witness.as_ref().map(sample);
+    let sample = ruling.witness.as_ref().map(Witness::shown);
     vec![
         format!("{}: {}", ruling.id, ruling.claim),
         verdict,
         sample.unwrap_or_default(),
     ]
-}
-
-fn sample(witness: &Witness) -> String {
-    let samples: Vec<String> = witness
-        .samples
-        .iter()
-        .map(|sample| match sample.is_empty() {
-            true => "a reset".into(),
-            false => sample.to_string(),
-        })
-        .collect();
-    samples.join(", a reset, ")
 }
 
 fn summary(grade: &Grade, refuted: usize) -> String {

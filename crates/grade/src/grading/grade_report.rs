@@ -68,6 +68,21 @@ pub enum GradeVerdict {
     Untried,
 }
 
+impl Witness {
+    /// The samples in a line, with the resets between them.
+    pub fn shown(&self) -> String {
+        let samples: Vec<String> = self
+            .samples
+            .iter()
+            .map(|sample| match sample.is_empty() {
+                true => "a reset".into(),
+                false => sample.to_string(),
+            })
+            .collect();
+        samples.join(", a reset, ")
+    }
+}
+
 /// The smallest sample found that refutes a claim about a learner.
 #[derive(Debug, Clone, Serialize)]
 pub struct Witness {

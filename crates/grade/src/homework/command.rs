@@ -124,7 +124,7 @@ fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> HandedIn
         Err(problem) => version.unread(&problem.words()),
     };
     let words = |form| match form {
-        Some(form) => scores.written(form),
+        Some(form) => version.told(&scores).written(form),
         None => text::scores(&scores, &version.student),
     };
     HandedIn {

@@ -63,12 +63,13 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The version of a student; of no student, or of an empty name, the sample version. The same name always gives the same version.
+    /// The version of a student; of no student, or of an empty name, the sample version. The same name always gives the same version, in capital
+    /// letters or not.
     ///
     /// # Errors
     /// The name is too long or has control characters, or a drawn number does not fit a formula of the sheet.
     pub fn version(&self, student: Option<&str>) -> Result<Version, Problem> {
-        let student = student.unwrap_or_default();
+        let student = student.unwrap_or_default().trim().to_lowercase();
         if student.chars().count() > LONGEST_NAME || student.chars().any(char::is_control) {
             let problem =
                 Problem::new("the name of the student is too long, or has control characters");
@@ -81,15 +82,14 @@ impl Sheet {
             );
         }
         let root = Seed::root(self.seed).child("homework");
-        let tasks = self
-            .exercises
-            .iter()
-            .map(|exercise| exercise.drawn(&root, student));
+        let tasks = self.exercises.iter();
+        let tasks = tasks.map(|exercise| exercise.drawn(&root, &student));
+        let tasks = tasks.collect::<Result<_, _>>()?;
         Ok(Version {
             title: self.title.clone(),
             about: self.about.clone(),
-            student: student.to_owned(),
-            tasks: tasks.collect::<Result<_, _>>()?,
+            student,
+            tasks,
         })
     }
 

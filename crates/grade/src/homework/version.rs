@@ -129,6 +129,18 @@ impl Version {
         }
     }
 
+    /// The points under a title that says whose version was marked.
+    pub fn told(&self, scores: &Scores) -> Scores {
+        let version = match self.student.as_str() {
+            "" => "sample version".to_owned(),
+            student => format!("version of {student}"),
+        };
+        Scores {
+            title: format!("{} ({version})", scores.title),
+            ..scores.clone()
+        }
+    }
+
     fn unanswered(&self, name: &str, answers: &StudentAnswers) -> String {
         let is_known = |other: &&str| self.tasks.iter().any(|task| task.name == **other);
         let unknown: Vec<&str> = answers.names().filter(|other| !is_known(other)).collect();

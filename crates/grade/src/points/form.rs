@@ -80,9 +80,13 @@ impl Scores {
                 "visibility": "visible",
             })
         });
+        let deductions = self.items.iter().filter(|item| item.points.is_negative());
+        let faults = deductions.flat_map(|item| &item.reasons);
+        let faults: String = faults.map(|reason| format!("\n{reason}")).collect();
+        let (points, possible) = (self.total(), self.possible());
         json!({
-            "score": number(&self.total()),
-            "output": format!("{}: {} of {} points", self.title, self.total(), self.possible()),
+            "score": number(&points),
+            "output": format!("{}: {points} of {possible} points{faults}", self.title),
             "output_format": "text",
             "visibility": "visible",
             "tests": tests.collect::<Vec<_>>(),

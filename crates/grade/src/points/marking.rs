@@ -80,11 +80,7 @@ fn refuted(claim: &ClaimGrade, is_late: bool) -> String {
     };
     match &claim.witness {
         None => format!("refuted{late}"),
-        Some(witness) => {
-            let samples: Vec<String> = witness.samples.iter().map(ToString::to_string).collect();
-            let shown = samples.join(", a reset, ");
-            format!("refuted by {shown}{late}: {}", witness.words)
-        }
+        Some(witness) => format!("refuted by {}{late}: {}", witness.shown(), witness.words),
     }
 }
 

@@ -154,11 +154,16 @@ fn command_prints_versions_and_solutions_and_checks_sheets() {
     };
     let printed = hand_in(&print).unwrap();
     assert!(
-        printed.is_full() && printed.text.contains("Version of Ada"),
+        printed.is_full() && printed.text.contains("Version of ada"),
         "{}",
         printed.text
     );
     assert_eq!(printed.json["exercises"].as_array().unwrap().len(), 7);
+    let otherwise = HandInOptions {
+        student: Some(" ADA ".to_owned()),
+        ..print.clone()
+    };
+    assert_eq!(hand_in(&otherwise).unwrap().text, printed.text);
     let solution = HandInOptions {
         print: false,
         solution: true,
