@@ -1,6 +1,6 @@
 //! Runs the command `hand-in`: marks homework whose answers are witnesses, or prints the version of a student.
 
-use super::settings::{Settings, json_text};
+use super::settings::Settings;
 use crate::study::{Outcome, StudyError, outputs};
 use grade::homework::{self, HandInOptions};
 
@@ -13,16 +13,12 @@ pub(super) fn run(options: &HandInOptions, settings: &Settings) -> Result<Outcom
         let read = answers.chain([("the sheet", options.sheet.clone())]);
         outputs::refuse(&[("--output", path.clone())], &read.collect::<Vec<_>>())?;
     }
-    let handed_in = homework::hand_in(options)?;
-    let text = match settings.json && options.form.is_none() {
-        true => json_text(&handed_in.json)?,
-        false => handed_in.text.clone(),
-    };
+    let handed_in = homework::hand_in(options, settings.json)?;
     match &options.output {
-        Some(path) => outputs::save(path, text)?,
-        None => print!("{text}"),
+        Some(path) => outputs::save(path, &handed_in.text)?,
+        None => print!("{}", handed_in.text),
     }
-    Ok(match handed_in.is_full() {
+    Ok(match handed_in.is_full {
         true => Outcome::AsExpected,
         false => Outcome::Unexpected,
     })

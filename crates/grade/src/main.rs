@@ -56,16 +56,12 @@ fn grade(options: &GradeOptions, json: bool) -> Result<ExitCode, Problem> {
 }
 
 fn hand_in(options: &HandInOptions, json: bool) -> Result<ExitCode, Problem> {
-    let handed_in = homework::hand_in(options)?;
-    let text = match json && options.form.is_none() {
-        true => format!("{:#}\n", handed_in.json),
-        false => handed_in.text.clone(),
-    };
+    let handed_in = homework::hand_in(options, json)?;
     match &options.output {
-        Some(path) => save(path, &text)?,
-        None => print!("{text}"),
+        Some(path) => save(path, &handed_in.text)?,
+        None => print!("{}", handed_in.text),
     }
-    Ok(ExitCode::from(u8::from(!handed_in.is_full())))
+    Ok(ExitCode::from(u8::from(!handed_in.is_full)))
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Problem> {

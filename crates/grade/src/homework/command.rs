@@ -1,6 +1,6 @@
 //! Holds the command `hand-in`: prints the version of a student, prints its solutions, checks a sheet, or marks what was handed in.
 
-use super::{AnswerFormat, MOST_BYTES, Sheet, StudentAnswers, Version, text};
+use super::{AnswerFormat, MOST_BYTES, Sheet, StudentAnswers, Version};
 use crate::points::{PointsForm, Scores};
 use claims::problem::{Place, Problem};
 use serde_json::{Value, json};
@@ -40,30 +40,24 @@ pub struct HandInOptions {
     pub output: Option<PathBuf>,
 }
 
-/// What `hand-in` returns.
+/// The result of `hand-in`.
 #[derive(Debug, Clone)]
 pub struct HandedIn {
-    /// What is printed for people.
+    /// The text that is printed, or written to the file of `--output`.
     pub text: String,
-    /// What is printed for other programs.
-    pub json: Value,
-    /// The points, if answers were marked; other forms of them are made of this.
-    pub scores: Option<Scores>,
-}
-
-impl HandedIn {
     /// Whether no point is missing, or nothing was marked.
-    pub fn is_full(&self) -> bool {
-        let scores = self.scores.as_ref();
-        scores.is_none_or(|scores| scores.total() == scores.possible())
-    }
+    pub is_full: bool,
 }
 
-/// Does what the options say. Answers that cannot be read get no points, for a reason.
+/// Does what the options say; with `json` the result is JSON. Answers that cannot be read get no points, for a reason.
 ///
 /// # Errors
 /// The sheet cannot be read or is wrong, or the name of the student is unusable.
-pub fn hand_in(options: &HandInOptions) -> Result<HandedIn, Problem> {
+pub fn hand_in(options: &HandInOptions, json: bool) -> Result<HandedIn, Problem> {
+    let shown = |text: String, value: Value| HandedIn {
+        text: if json { format!("{value:#}\n") } else { text },
+        is_full: true,
+    };
     let name = options.sheet.display().to_string();
     let bytes = bytes_of(&options.sheet)?;
     if bytes.len() > MOST_BYTES {
@@ -77,7 +71,14 @@ pub fn hand_in(options: &HandInOptions) -> Result<HandedIn, Problem> {
         return Ok(shown(copy.clone(), json!({ "sheet": copy })));
     }
     if let Some(versions) = options.check {
-        return checked(&sheet, versions);
+        let wrong = checked(&sheet, versions)?;
+        let text = format!(
+            "the solutions of {versions} versions get all points, and their {wrong} wrong answers lose points\n"
+        );
+        return Ok(shown(
+            text,
+            json!({ "versions": versions, "wrong_answers": wrong }),
+        ));
     }
     let version = sheet.version(options.student.as_deref())?;
     if options.print {
@@ -86,53 +87,36 @@ pub fn hand_in(options: &HandInOptions) -> Result<HandedIn, Problem> {
     if options.solution {
         return Ok(shown(version.solution_text()?, version.solution_json()?));
     }
-    Ok(marked(&sheet, &version, options))
+    let scores = marked(&sheet, &version, options);
+    let usual = if json {
+        PointsForm::Json
+    } else {
+        PointsForm::Text
+    };
+    Ok(HandedIn {
+        text: scores.written(options.form.unwrap_or(usual)),
+        is_full: scores.total() == scores.possible(),
+    })
 }
 
-fn shown(text: String, json: Value) -> HandedIn {
-    HandedIn {
-        text,
-        json,
-        scores: None,
-    }
+/// Checks the versions of the students 1 to N, and returns the number of their wrong answers.
+fn checked(sheet: &Sheet, versions: u64) -> Result<u64, Problem> {
+    let mut students = (1..=versions).map(|student| student.to_string());
+    students.try_fold(0, |wrong, student| {
+        Ok(wrong + sheet.version(Some(&student))?.check()?)
+    })
 }
 
-/// Checks the versions of the students 1 to N.
-fn checked(sheet: &Sheet, versions: u64) -> Result<HandedIn, Problem> {
-    let mut wrong = 0;
-    for student in 1..=versions {
-        wrong += sheet.version(Some(&student.to_string()))?.check()?;
-    }
-    let text = format!(
-        "the solutions of {versions} versions get all points, and their {wrong} wrong answers lose points\n"
-    );
-    Ok(shown(
-        text,
-        json!({ "versions": versions, "wrong_answers": wrong }),
-    ))
-}
-
-fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> HandedIn {
+fn marked(sheet: &Sheet, version: &Version, options: &HandInOptions) -> Scores {
     let read = options.answers.iter().map(|path| answers_of(sheet, path));
     let read = read.collect::<Result<Vec<StudentAnswers>, Problem>>();
     let joined = read.and_then(|read| {
         read.into_iter()
             .try_fold(StudentAnswers::default(), StudentAnswers::and)
     });
-    let scores = match joined {
+    match joined {
         Ok(answers) => version.mark(&answers),
         Err(problem) => version.unread(&problem.words()),
-    };
-    let words = |form| match form {
-        Some(form) => version.told(&scores).written(form),
-        None => text::scores(&scores, &version.student),
-    };
-    HandedIn {
-        text: words(options.form),
-        json: json!({
-            "student": version.student, "points": scores.total(), "possible": scores.possible(), "scores": scores,
-        }),
-        scores: Some(scores),
     }
 }
 
@@ -162,10 +146,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Problem> {
 }
 
 fn unread(path: &Path, why: &str) -> Problem {
-    let place = Place {
-        file: path.display().to_string(),
-        ..Place::default()
-    };
-    let problem = Problem::new(format!("the file cannot be read: {why}")).at(place);
+    let problem = Problem::new(format!("the file cannot be read: {why}"));
+    let problem = problem.at(Place::of(path));
     problem.help("name a text file that you may read")
 }

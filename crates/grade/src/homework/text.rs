@@ -1,6 +1,6 @@
 //! Writes sheets, forms of answers and marks for people.
 
-use crate::points::{ItemScore, Scores};
+use crate::points::ItemScore;
 use perceptron::sample::Rational;
 use serde_json::{Map, Value};
 use std::fmt::Write;
@@ -104,33 +104,5 @@ pub(super) fn comment(answer: &Value, score: &ItemScore) -> String {
     format!(
         "# wrong: {answer}\n#   {} of {}: {reasons}\n",
         score.points, score.possible
-    )
-}
-
-/// The points of a student, a line for each exercise and its reasons.
-pub(super) fn scores(scores: &Scores, student: &str) -> String {
-    let student = match student {
-        "" => String::new(),
-        student => format!(" (version of {})", plain(student)),
-    };
-    let mut text = format!("{}{student}\n", scores.title);
-    for item in &scores.items {
-        let mark = if item.is_full() { "✓" } else { "✗" };
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            text,
-            "{mark} {}: {} of {}",
-            item.name,
-            item.points,
-            points(&item.possible)
-        );
-        for reason in &item.reasons {
-            let _ = writeln!(text, "    {reason}");
-        }
-    }
-    text + &format!(
-        "total: {} of {}\n",
-        scores.total(),
-        points(&scores.possible())
     )
 }

@@ -122,22 +122,15 @@ impl Version {
         self.scores(self.tasks.iter().map(item).collect())
     }
 
-    fn scores(&self, items: Vec<ItemScore>) -> Scores {
-        Scores {
-            title: self.title.clone(),
-            items,
-        }
-    }
-
     /// The points under a title that says whose version was marked.
-    pub fn told(&self, scores: &Scores) -> Scores {
+    fn scores(&self, items: Vec<ItemScore>) -> Scores {
         let version = match self.student.as_str() {
             "" => "sample version".to_owned(),
-            student => format!("version of {student}"),
+            student => format!("version of {}", text::plain(student)),
         };
         Scores {
-            title: format!("{} ({version})", scores.title),
-            ..scores.clone()
+            title: format!("{} ({version})", self.title),
+            items,
         }
     }
 
@@ -202,7 +195,7 @@ impl Version {
             let (solution, wrong) = task.solved()?;
             let wrong = wrong
                 .iter()
-                .map(|(answer, score)| json!({ "answer": answer, "score": score }));
+                .map(|(answer, score)| json!({ "answer": answer, "score": score.json() }));
             let wrong: Vec<Value> = wrong.collect();
             Ok(json!({ "name": task.name, "solution": solution, "wrong": wrong }))
         });

@@ -3,12 +3,10 @@
 use super::scores::{ItemScore, Scores};
 use perceptron::sample::Rational;
 use serde_json::{Value, json};
-use strum::{EnumIter, IntoStaticStr};
 
 /// A form in which points are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[strum(serialize_all = "kebab-case")]
 pub enum PointsForm {
     /// A text for the student
     Text,
@@ -35,30 +33,32 @@ impl Scores {
         format!("{value:#}\n")
     }
 
+    /// A line for each item, and its reasons.
     fn text(&self) -> String {
-        let head = format!(
-            "{}: {} of {} points\n",
-            self.title,
-            self.total(),
-            self.possible()
-        );
         let items = self.items.iter().map(|item| {
-            let reasons = item.reasons.iter().map(|reason| format!("  {reason}\n"));
-            let points = match item.possible.is_zero() {
-                true => item.points.to_string(),
-                false => format!("{} of {}", item.points, item.possible),
+            let mark = if item.is_full() { "✓" } else { "✗" };
+            let of = match item.possible.is_zero() {
+                true => String::new(),
+                false => format!(" of {}", item.possible),
             };
-            format!("\n{}: {points}\n{}", item.name, reasons.collect::<String>())
+            let reasons = item.reasons.iter().map(|reason| format!("    {reason}\n"));
+            let reasons: String = reasons.collect();
+            format!("{mark} {}: {}{of}\n{reasons}", item.name, item.points)
         });
-        std::iter::once(head).chain(items).collect()
+        std::iter::once(self.headline() + "\n")
+            .chain(items)
+            .collect()
+    }
+
+    /// The title with the points.
+    fn headline(&self) -> String {
+        let (points, possible) = (self.total(), self.possible());
+        format!("{}: {points} of {possible} points", self.title)
     }
 
     /// The points as JSON: title, total, and the items with their reasons.
     pub fn json(&self) -> Value {
-        let items = self.items.iter().map(|item| {
-            let (points, possible) = (number(&item.points), number(&item.possible));
-            json!({ "name": item.name, "points": points, "possible": possible, "reasons": item.reasons })
-        });
+        let items = self.items.iter().map(ItemScore::json);
         json!({
             "title": self.title,
             "points": number(&self.total()),
@@ -83,10 +83,9 @@ impl Scores {
         let deductions = self.items.iter().filter(|item| item.points.is_negative());
         let faults = deductions.flat_map(|item| &item.reasons);
         let faults: String = faults.map(|reason| format!("\n{reason}")).collect();
-        let (points, possible) = (self.total(), self.possible());
         json!({
-            "score": number(&points),
-            "output": format!("{}: {points} of {possible} points{faults}", self.title),
+            "score": number(&self.total()),
+            "output": self.headline() + &faults,
             "output_format": "text",
             "visibility": "visible",
             "tests": tests.collect::<Vec<_>>(),
@@ -153,6 +152,14 @@ impl Scores {
             title: self.title.clone(),
             items,
         }
+    }
+}
+
+impl ItemScore {
+    /// The item as JSON.
+    pub(crate) fn json(&self) -> Value {
+        let (points, possible) = (number(&self.points), number(&self.possible));
+        json!({ "name": self.name, "points": points, "possible": possible, "reasons": self.reasons })
     }
 }
 

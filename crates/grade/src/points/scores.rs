@@ -1,10 +1,9 @@
 //! Holds the points of a student for one sheet: what each item got, of how many, and why.
 
 use perceptron::sample::Rational;
-use serde::Serialize;
 
 /// Points of a student for one sheet.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
     /// Title of the sheet.
     pub title: String,
@@ -13,7 +12,7 @@ pub struct Scores {
 }
 
 /// Points for one item of a sheet.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ItemScore {
     /// Name of the item, such as `mistake-bound`; unique in its sheet.
     pub name: String,
